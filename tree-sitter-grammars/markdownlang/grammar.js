@@ -1,11 +1,11 @@
 /**
  * markdownlang: YAML front matter, then Markdown with the actions of Go's text/template.
  *
- * The grammar is total: every token comes from the scanner in src/scanner.c, which hands out a token that the
- * parser can take in whatever state it is, so no text gives an ERROR or a MISSING node. What is malformed is a
- * node with a name: `unterminated_*`, `unclosed_*`, `malformed_*`, `unexpected_*`.
+ * The grammar is total: every token comes from the scanner in src/scanner.c, which returns a token that the parser
+ * accepts in its state, so no text gives an ERROR or a MISSING node. A malformed part is a node with a name:
+ * `unterminated_*`, `unclosed_*`, `malformed_*`, `unexpected_*`.
  *
- * Control structures (`if` … `end`) are not matched here: each action is a node, whoever reads the tree pairs them.
+ * Control structures (`if` … `end`) are not matched here: each action is a node, and the readers of the tree pair them.
  */
 
 /* eslint-disable no-undef */
@@ -16,7 +16,7 @@ const action = ($, ...body) => seq($._open, ...body, $._close);
 module.exports = grammar({
   name: "markdownlang",
 
-  // Blanks inside an action are skipped by the scanner, which has to look at them anyway.
+  // The scanner skips the blanks inside of an action, because it looks at them anyway.
   extras: () => [],
 
   // The order is that of `enum Token` in src/tokens.h.
@@ -70,7 +70,7 @@ module.exports = grammar({
     $._left_paren,
     $._right_paren,
     $.unclosed_parenthesis,
-    // What is malformed inside an action.
+    // Malformed parts of an action.
     $.unterminated_string,
     $.unterminated_raw_string,
     $.unterminated_character,
@@ -156,18 +156,18 @@ module.exports = grammar({
         repeat(seq(alias($._comma, ","), alias($._assigned_variable, $.variable))),
       ),
 
-    // A command may be absent on either side of a pipe.
+    // The command on either side of a pipe can be missing.
     _commands: ($) => choice(seq($._command, repeat($._piped)), repeat1($._piped)),
     _piped: ($) => seq(alias($._pipe, "|"), optional($._command)),
 
-    // A lone operand is itself; what starts with a name is a call; anything else with arguments is a `command`.
+    // A lone operand is not wrapped. A call starts with a name. Another operand with arguments is a `command`.
     _command: ($) => choice($.call, $.command, $._head),
     call: ($) => seq(field("function", $.identifier), repeat($._operand)),
     command: ($) => seq($._head, repeat1($._operand)),
     _head: ($) => choice($._primary, $.selector),
     _operand: ($) => choice($._primary, $.selector, $.identifier),
 
-    // `$x.a.b`, `.a.b`, `(…).a`: everything after the first part is a field, with no blank before it.
+    // `$x.a.b`, `.a.b`, `(…).a`: each part after the first is a field without a blank before it.
     selector: ($) => seq(choice($._primary, $.identifier), repeat1(alias($._chained_field, $.field))),
 
     _primary: ($) =>

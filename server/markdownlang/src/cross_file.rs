@@ -1,62 +1,41 @@
-//! What only the whole program, or other files, can tell: types along the template, and imports.
+//! The diagnostics that need the whole program or other files: types along the template, and imports.
 //!
-//! Each chunk keeps what was found in it, and for which schema and variables; after a keystroke only the touched
-//! chunk is gone through again. The dot of a template is what its callers give it, wherever they stand.
+//! Each chunk keeps its report, and the schema and the variables that it depends on. After a keystroke only the edited chunk
+//! is checked again. The type of a template's dot comes from the calls of the template in all chunks.
 
+pub(crate) mod context;
 mod document_types;
-mod imports;
+pub(crate) mod imported_file;
 mod memo;
 mod scope;
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
-use agmark_syntax::{Diagnostic, Document, World, work};
+use agmark_syntax::{Diagnostic, Document, World};
 
-use crate::analysis::markdown::python_servers;
-use crate::data;
-use crate::rules::unused_input;
-use crate::syntax::ast::Ast;
-use crate::type_check::Found;
+use crate::type_check::report::TypeReport;
+use crate::{data, rules};
+use context::DocumentContext;
+use imported_file::imported_files;
 
-pub(crate) use scope::at as scene_at;
+pub(crate) use scope::types_at;
 
-/// What was found in each chunk and each template, with where its chunk starts.
-pub(crate) fn found(document: &Document, front: &data::FrontMatter) -> Vec<(usize, Arc<Found>)> {
+/// The reports of the chunks and the templates, each with the offset of its chunk.
+pub(crate) fn type_reports(document: &Document, front: &data::FrontMatter) -> Vec<(usize, Arc<TypeReport>)> {
     document_types::check(document, &front.shapes, front.key)
 }
 
-/// Whether a chunk defines templates.
-pub(crate) fn defines(ast: &Ast) -> bool {
-    !document_types::definitions(ast).is_empty()
-}
-
-/// All that only the whole can tell.
+/// The diagnostics of the whole program.
 pub(crate) fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-    let mut all = python_servers(document);
-    let Some(front) = data::front(document) else { return all };
-    imports::check(front, world, &mut all);
-    let shapes = &front.shapes;
-    let parts = self::found(document, front);
-    let mut used = vec![false; shapes.all.len()];
-    for (start, part) in &parts {
-        all.extend(part.diagnostics.iter().map(|d| d.clone().shifted(*start)));
-        for id in &part.used {
-            if let Some(place) = used.get_mut(*id as usize) {
-                *place = true;
-            }
-        }
+    let mut all = Vec::new();
+    let front = data::front(document);
+    let reports = front.map(|front| type_reports(document, front)).unwrap_or_default();
+    if let Some(front) = front {
+        rules::check_imports(&imported_files(front, world), &mut all);
     }
-    let Some(input) = shapes.all.first() else { return all };
-    let root = shapes.root();
-    let shown: HashSet<&str> = parts.iter().flat_map(|(_, part)| &part.names).map(String::as_str).collect();
-    for (name, span) in front.properties(document) {
-        let direct = input.property(&name.text);
-        let Some(id) = direct.filter(|_| !root.is_unknown()) else { continue };
-        work::add(1);
-        if !used.get(id as usize).copied().unwrap_or(true) && !shown.contains(&*name.text) {
-            all.push(unused_input::at(span, &name.text));
-        }
+    for (start, report) in &reports {
+        all.extend(report.diagnostics.iter().map(|one| one.clone().shifted(*start)));
     }
+    rules::check_document(&DocumentContext { document, front, reports: &reports }, &mut all);
     all
 }

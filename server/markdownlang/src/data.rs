@@ -1,4 +1,4 @@
-//! What the format keeps of a chunk for its own features, and of a file for other files.
+//! The data of a chunk for the features of the format, and of a file for other files.
 
 use std::sync::Arc;
 
@@ -9,20 +9,20 @@ use crate::names;
 use crate::syntax::ast::Ast;
 use crate::types::Shapes;
 
-/// The analysis of a chunk with what the format keeps of it.
-pub(crate) type Analysis = agmark_syntax::Analysis<ChunkData, Known>;
+/// The analysis of a chunk with the data of the format.
+pub(crate) type Analysis = agmark_syntax::Analysis<ChunkData, FileSummary>;
 
-/// What is kept of a chunk. Spans count from its start.
+/// The data of a chunk. Spans count from its start.
 #[derive(Debug, PartialEq)]
 pub struct ChunkData {
     pub(crate) ast: Ast,
     /// Whether it defines templates.
     pub(crate) defines: bool,
-    /// Of the first chunk, if it has front matter that could be read.
+    /// The front matter, in the first chunk.
     pub(crate) front: Option<FrontMatter>,
 }
 
-/// What is kept of front matter.
+/// The data of the front matter.
 #[derive(Debug, PartialEq)]
 pub(crate) struct FrontMatter {
     /// With both delimiters.
@@ -30,22 +30,22 @@ pub(crate) struct FrontMatter {
     /// Between the delimiters.
     pub content: Span,
     pub parsed: Parsed,
-    /// The input's schemas; they say nothing if the front matter has errors that hide some of it.
+    /// The schemas of the input. If a part of the front matter cannot be read, they accept any input.
     pub shapes: Arc<Shapes>,
-    /// Tells one input schema from another.
+    /// A hash of the input schema.
     pub key: u64,
 }
 
-/// What other files know of a program.
+/// What other files need to know of a program.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Known {
+pub struct FileSummary {
     pub(crate) name: Option<String>,
     pub(crate) is_program: bool,
-    /// The keys that it must have to be run, and lacks.
-    pub(crate) lacks: Vec<&'static str>,
+    /// The required keys that it does not have.
+    pub(crate) missing_keys: Vec<&'static str>,
 }
 
-/// What is kept of a chunk.
+/// The data of a chunk.
 pub(crate) fn of(chunk: &Chunk) -> Option<&ChunkData> {
     chunk.data()
 }
@@ -57,7 +57,7 @@ pub(crate) fn front(document: &Document) -> Option<&FrontMatter> {
 }
 
 impl FrontMatter {
-    /// Where the properties of the input are named, by their names.
+    /// The properties of the input, each with the place of its name.
     pub(crate) fn properties<'a>(
         &self,
         document: &'a Document,

@@ -1,4 +1,4 @@
-//! What a person at an editor asks for.
+//! Features of an editor.
 
 pub(crate) mod actions;
 pub(crate) mod code_lens;
@@ -17,6 +17,6 @@ pub(crate) mod signature;
 use agmark_syntax::{Diagnostic, Document};
 
 /// Adds the fixes that change the front matter.
-pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
-    declare_property::add_fixes(document, findings);
+pub(crate) fn add_fixes(document: &Document, diagnostics: &mut [Diagnostic]) {
+    declare_property::add_fixes(document, diagnostics);
 }

@@ -12,7 +12,7 @@ mod names;
 mod program;
 pub mod render;
 mod resolve;
-pub mod rules;
+mod rules;
 mod suppress;
 mod syntax;
 mod type_check;
@@ -25,9 +25,11 @@ use agmark_syntax::{
     SuppressionKind, Triggers, World,
 };
 
-use data::{Analysis, ChunkData, Known};
+use data::{Analysis, ChunkData, FileSummary};
 
-pub use program::{Finding, Import, LoadError, Program, Server, Transport, render, sample, with_defaults};
+pub use program::{
+    Import, LoadError, Program, ProgramError, Server, Transport, render, sample, with_defaults,
+};
 pub use render::RenderError;
 
 /// markdownlang, as the rest of agmark sees it.
@@ -39,9 +41,9 @@ impl Format for Markdownlang {
         language_ids: &["markdownlang"],
         candidate_extensions: &["md"],
         highlights: tree_sitter_markdownlang::HIGHLIGHTS_QUERY,
-        rules: rules::RULES,
-        missing_import: Some(&rules::missing_import::RULE),
-        import_cycle: Some(&rules::import_cycle::RULE),
+        rules: &rules::RULES,
+        missing_import: Some(rules::MISSING_IMPORT),
+        import_cycle: Some(rules::IMPORT_CYCLE),
         can_format: true,
         namespaces: names::NAMESPACES,
         default_namespace: names::DEFAULT_NAMESPACE,
@@ -55,7 +57,7 @@ impl Format for Markdownlang {
         ..FormatInfo::new("markdownlang", "markdownlang", tree_sitter_markdownlang::LANGUAGE)
     };
     type Chunk = ChunkData;
-    type Summary = Known;
+    type Summary = FileSummary;
 
     fn claim(&self, file: &Candidate<'_>) -> Claim {
         if detection::is_program(file) { Claim::Own } else { Claim::None }
@@ -69,8 +71,8 @@ impl Format for Markdownlang {
         analysis::analyze(piece)
     }
 
-    fn add_fixes(&self, document: &Document, _: &dyn World, findings: &mut [Diagnostic]) {
-        ide::add_fixes(document, findings);
+    fn add_fixes(&self, document: &Document, _: &dyn World, diagnostics: &mut [Diagnostic]) {
+        ide::add_fixes(document, diagnostics);
     }
 
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {

@@ -105,12 +105,12 @@ pub enum Transport {
 /// Why a program cannot be run: the errors that `check` reports, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct LoadError {
-    pub findings: Vec<Finding>,
+    pub errors: Vec<ProgramError>,
 }
 
 /// An error in a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct ProgramError {
     pub span: Span,
     /// From 1.
     pub line: usize,
@@ -123,7 +123,7 @@ pub struct Finding {
 
 impl fmt::Display for LoadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, one) in self.findings.iter().enumerate() {
+        for (i, one) in self.errors.iter().enumerate() {
             let lead = if i > 0 { "\n" } else { "" };
             write!(f, "{lead}{}:{}: {} ({})", one.line, one.column, one.message, one.code)?;
         }
@@ -137,9 +137,9 @@ impl Program {
     /// # Errors
     /// When its text has errors. Imports are not looked at: they are for whoever loads them.
     pub fn load(text: &str) -> Result<Self, LoadError> {
-        let findings = errors(text);
-        if !findings.is_empty() {
-            return Err(LoadError { findings });
+        let errors = errors(text);
+        if !errors.is_empty() {
+            return Err(LoadError { errors });
         }
         Ok(Self::read(text))
     }
@@ -225,14 +225,14 @@ pub fn render(program: &Program, input: &Json) -> Result<String, RenderError> {
     render::render(&program.text, &program.ast, &input).map_err(|fault| fault.in_text(&program.text))
 }
 
-fn errors(text: &str) -> Vec<Finding> {
+fn errors(text: &str) -> Vec<ProgramError> {
     let document = Document::new(Arc::new(Markdownlang), text);
     let all = diagnose(&document, &EmptyWorld, &Settings::default());
     let errors = all.into_iter().filter(|d| d.severity == Severity::Error);
     errors
         .map(|d| {
             let at = document.text().position(d.span.start as usize, agmark_syntax::Encoding::Utf32);
-            Finding {
+            ProgramError {
                 span: d.span,
                 line: at.line as usize + 1,
                 column: at.column as usize + 1,

@@ -1,8 +1,9 @@
-//! What names mean that only the whole program, or other files, can tell: the properties of its schemas with all
-//! that uses them, and programs with those that call them.
+//! The meaning of names that depends on the whole program or on other files: the properties of schemas with their uses, and
+//! programs with their callers.
 //!
-//! A property is known by the place of its key. A use may mean several: a field of what is the one or the other,
-//! of the dot of a template that is shown with both. Those have to keep the same name, so they are renamed together.
+//! A property is identified by the place of its key. A use can mean several properties: a field of a value with two types, or
+//! of the dot of a template that is called with both. These properties must keep the same name, so they are renamed
+//! together.
 
 mod calls;
 mod properties;
@@ -16,51 +17,51 @@ use agmark_syntax::{Document, Location, Name, Resolution, Span, World};
 
 use crate::{data, names};
 use calls::{Calls, importers, open};
-pub(crate) use calls::{called_at, given_at, programs};
+pub(crate) use calls::{called_at, program_with_argument_at, programs};
 use properties::Properties;
 
-/// What the name at `offset` means; none for names that the facts know all about.
+/// The meaning of the name at `offset`; `None` if the definitions and references of the analysis have it.
 pub(crate) fn resolve(document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
     let path: Arc<Path> = world.path()?.into();
     let front = data::front(document)?;
-    let here = Home { document, path: &path };
+    let own = DefiningProgram { document, path: &path };
     let properties = Properties::of(document, front);
     if let Some((span, meant)) = properties.at(offset) {
-        return here.property(&properties, span, &meant, world);
+        return own.property(&properties, span, &meant, world);
     }
     let name = front.parsed.root.get("name").filter(|name| name.as_str().is_some());
     if let Some(name) = name.map(|name| Span::from(name.content_span()))
         && name.touches(offset)
     {
-        return here.program(name, world);
+        return own.program(name, world);
     }
     if let Some(server) = servers::meaning(document, &path, offset) {
         return Some(server);
     }
     let calls = Calls::of(document, &path, world)?;
     let (program, span, argument) = calls.at(offset)?;
-    let other = open(&program.path, world)?;
-    let home = Home { document: &other, path: &program.path };
+    let document_of_program = open(&program.path, world)?;
+    let other = DefiningProgram { document: &document_of_program, path: &program.path };
     if !argument {
-        return home.program(span, world);
+        return other.program(span, world);
     }
-    let properties = Properties::of(&other, data::front(&other)?);
+    let properties = Properties::of(&document_of_program, data::front(&document_of_program)?);
     let meant = properties.argument(&document.text().span(span));
-    home.property(&properties, span, &meant, world)
+    other.property(&properties, span, &meant, world)
 }
 
-/// The program in which a name is defined.
-struct Home<'a> {
+/// The program that defines a name.
+struct DefiningProgram<'a> {
     document: &'a Document,
     path: &'a Arc<Path>,
 }
 
-impl Home<'_> {
-    fn place(&self, span: Span, whole: Span) -> Location {
+impl DefiningProgram<'_> {
+    fn location(&self, span: Span, whole: Span) -> Location {
         Location { path: Arc::clone(self.path), span, whole }
     }
 
-    /// The properties that a use or a definition at `span`, of whatever file, means.
+    /// The properties that a use or a definition at `span` means. The span may be in another file.
     fn property(
         &self,
         properties: &Properties<'_>,
@@ -73,10 +74,10 @@ impl Home<'_> {
         let together = properties.together(meant);
         let place = |span: &Span| {
             let whole = properties.definition(*span).map_or(*span, |d| d.whole);
-            self.place(*span, whole)
+            self.location(*span, whole)
         };
         let mut uses: Vec<Location> =
-            properties.uses(&together).into_iter().map(|span| self.place(span, span)).collect();
+            properties.uses(&together).into_iter().map(|span| self.location(span, span)).collect();
         let arguments = properties.arguments(&together);
         if !arguments.is_empty() {
             for caller in importers(self.path, world) {
@@ -99,7 +100,7 @@ impl Home<'_> {
         }))
     }
 
-    /// The program itself, at a place of whatever file.
+    /// The program itself, named at `span`. The span may be in another file.
     fn program(&self, span: Span, world: &dyn World) -> Option<Resolution> {
         let front = data::front(self.document)?;
         let node = front.parsed.root.get("name")?;
@@ -116,7 +117,7 @@ impl Home<'_> {
         Some(sorted(Resolution {
             name: Name::new(names::PROGRAM, name),
             span,
-            definitions: vec![self.place(node.content_span().into(), front.whole)],
+            definitions: vec![self.location(node.content_span().into(), front.whole)],
             uses,
             kin: Vec::new(),
             taken,
@@ -124,10 +125,10 @@ impl Home<'_> {
     }
 }
 
-fn sorted(mut meaning: Resolution) -> Resolution {
-    for places in [&mut meaning.definitions, &mut meaning.uses, &mut meaning.kin] {
+fn sorted(mut resolution: Resolution) -> Resolution {
+    for places in [&mut resolution.definitions, &mut resolution.uses, &mut resolution.kin] {
         places.sort_unstable_by(|a, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
         places.dedup_by(|a, b| (&a.path, a.span) == (&b.path, b.span));
     }
-    meaning
+    resolution
 }

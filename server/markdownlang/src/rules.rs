@@ -1,6 +1,4 @@
-//! What can be wrong with a program: one file a rule.
-
-use agmark_syntax::Rule;
+//! The rules, one file each.
 
 /// A program with this input schema, for examples.
 macro_rules! schemas {
@@ -51,70 +49,89 @@ macro_rules! importing {
     };
 }
 
-pub mod argument_count;
-pub mod bad_argument;
-pub mod bad_declaration;
-pub mod bad_literal;
-pub mod bad_name;
-pub mod bad_pattern;
-pub mod bad_range;
-pub mod bad_reference;
-pub mod bad_server_name;
-pub mod bad_url;
-pub mod bad_value;
-pub mod duplicate_key;
-pub mod duplicate_server;
-pub mod duplicate_template;
-pub mod duplicate_tool;
-pub mod empty_value;
-pub mod import_cycle;
-pub mod impossible_limits;
-pub mod invalid_schema;
-pub mod literal_token;
-pub mod malformed_comment;
-pub mod may_be_missing;
-pub mod missing_front_matter;
-pub mod missing_import;
-pub mod missing_key;
-pub mod missing_space;
-pub mod missing_type;
-pub mod missing_value;
-pub mod nested_define;
-pub mod no_fields;
-pub mod not_a_function;
-pub mod not_a_program;
-pub mod optional_field;
-pub mod outside_import;
-pub mod outside_range;
-pub mod python_server;
-pub mod reserved_import;
-pub mod schema_dialect;
-pub mod server_transport;
-pub mod unclosed_action;
-pub mod unclosed_block;
-pub mod unclosed_parenthesis;
-pub mod undeclared_field;
-pub mod undeclared_required;
-pub mod undeclared_server;
-pub mod undefined_template;
-pub mod undefined_variable;
-pub mod unexpected_else;
-pub mod unexpected_end;
-pub mod unexpected_token;
-pub mod unknown_format;
-pub mod unknown_function;
-pub mod unknown_key;
-pub mod unknown_keyword;
-pub mod unterminated_comment;
-pub mod unterminated_front_matter;
-pub mod unterminated_string;
-pub mod unused_input;
-pub mod unused_server_key;
-pub mod wrong_type;
-pub mod yaml_syntax;
+pub(crate) mod argument_count;
+pub(crate) mod bad_argument;
+pub(crate) mod bad_declaration;
+pub(crate) mod bad_literal;
+pub(crate) mod bad_name;
+pub(crate) mod bad_pattern;
+pub(crate) mod bad_range;
+pub(crate) mod bad_reference;
+pub(crate) mod bad_server_name;
+pub(crate) mod bad_url;
+pub(crate) mod bad_value;
+mod check;
+pub(crate) mod duplicate_key;
+pub(crate) mod duplicate_server;
+pub(crate) mod duplicate_template;
+pub(crate) mod duplicate_tool;
+pub(crate) mod empty_value;
+pub(crate) mod import_cycle;
+pub(crate) mod impossible_limits;
+pub(crate) mod invalid_schema;
+pub(crate) mod literal_token;
+pub(crate) mod malformed_comment;
+pub(crate) mod may_be_missing;
+pub(crate) mod missing_front_matter;
+pub(crate) mod missing_import;
+pub(crate) mod missing_key;
+pub(crate) mod missing_space;
+pub(crate) mod missing_type;
+pub(crate) mod missing_value;
+pub(crate) mod nested_define;
+pub(crate) mod no_fields;
+pub(crate) mod not_a_function;
+pub(crate) mod not_a_program;
+pub(crate) mod optional_field;
+pub(crate) mod outside_import;
+pub(crate) mod outside_range;
+pub(crate) mod python_server;
+pub(crate) mod reserved_import;
+pub(crate) mod schema_dialect;
+pub(crate) mod server_transport;
+pub(crate) mod unclosed_action;
+pub(crate) mod unclosed_block;
+pub(crate) mod unclosed_parenthesis;
+pub(crate) mod undeclared_field;
+pub(crate) mod undeclared_required;
+pub(crate) mod undeclared_server;
+pub(crate) mod undefined_template;
+pub(crate) mod undefined_variable;
+pub(crate) mod unexpected_else;
+pub(crate) mod unexpected_end;
+pub(crate) mod unexpected_token;
+pub(crate) mod unknown_format;
+pub(crate) mod unknown_function;
+pub(crate) mod unknown_key;
+pub(crate) mod unknown_keyword;
+pub(crate) mod unterminated_comment;
+pub(crate) mod unterminated_front_matter;
+pub(crate) mod unterminated_string;
+pub(crate) mod unused_input;
+pub(crate) mod unused_server_key;
+pub(crate) mod wrong_type;
+pub(crate) mod yaml_syntax;
 
-/// All rules: those of the front matter, of the template's syntax, its structure, its meaning.
-pub static RULES: &[&Rule] = &[
+use std::sync::LazyLock;
+
+use agmark_syntax::rule::without_checks;
+use agmark_syntax::{CheckedRule, Diagnostic, Rule};
+use tree_sitter::Language;
+
+use crate::analysis::front_matter::context::FrontMatterContext;
+use crate::analysis::front_matter::schema_context::{RootSchema, SchemaContext};
+use crate::analysis::piece_context::PieceContext;
+use crate::analysis::template::action::ActionContext;
+use crate::analysis::template::node_context::NodeContext;
+use crate::cross_file::context::DocumentContext;
+use crate::cross_file::imported_file::ImportedFile;
+use check::{
+    ActionCheck, Check, DocumentCheck, FrontMatterCheck, ImportsCheck, NodeCheck, PieceCheck,
+    RootSchemaCheck, SchemaCheck, ServerCheck,
+};
+
+/// The rules with their checks: those of the front matter, of the template's syntax, its blocks, and its meaning.
+static ALL: [&CheckedRule<Check>; 61] = [
     &missing_front_matter::RULE,
     &unterminated_front_matter::RULE,
     &yaml_syntax::RULE,
@@ -177,3 +194,116 @@ pub static RULES: &[&Rule] = &[
     &undefined_template::RULE,
     &duplicate_template::RULE,
 ];
+
+/// The rules without their checks.
+pub(crate) static RULES: [&Rule; ALL.len()] = without_checks(ALL);
+
+/// The rule for an import of a file that does not exist.
+pub(crate) const MISSING_IMPORT: &Rule = &missing_import::RULE.rule;
+
+/// The rule for imports that lead back to the program.
+pub(crate) const IMPORT_CYCLE: &Rule = &import_cycle::RULE.rule;
+
+/// The checks by what they look at.
+static CHECKS: LazyLock<Checks> = LazyLock::new(Checks::new);
+
+#[derive(Default)]
+struct Checks {
+    front_matter: Vec<FrontMatterCheck>,
+    server: Vec<ServerCheck>,
+    root_schema: Vec<RootSchemaCheck>,
+    schema: Vec<SchemaCheck>,
+    /// By the id of the node's kind.
+    node: Vec<Vec<NodeCheck>>,
+    action: Vec<ActionCheck>,
+    piece: Vec<PieceCheck>,
+    imports: Vec<ImportsCheck>,
+    document: Vec<DocumentCheck>,
+}
+
+impl Checks {
+    fn new() -> Self {
+        let language = Language::from(tree_sitter_markdownlang::LANGUAGE);
+        let mut checks = Self { node: vec![Vec::new(); language.node_kind_count()], ..Self::default() };
+        for rule in ALL {
+            match rule.check {
+                Check::FrontMatter(check) => checks.front_matter.push(check),
+                Check::Server(check) => checks.server.push(check),
+                Check::RootSchema(check) => checks.root_schema.push(check),
+                Check::Schema(check) => checks.schema.push(check),
+                Check::Node(kinds, check) => {
+                    for kind in kinds {
+                        checks.node[usize::from(language.id_for_node_kind(kind, true))].push(check);
+                    }
+                }
+                Check::Action(check) => checks.action.push(check),
+                Check::Piece(check) => checks.piece.push(check),
+                Check::Imports(check) => checks.imports.push(check),
+                Check::Document(check) => checks.document.push(check),
+                Check::Types | Check::Names => {}
+            }
+        }
+        checks
+    }
+}
+
+/// Checks the front matter and its servers.
+pub(crate) fn check_front_matter(context: &FrontMatterContext<'_>, out: &mut Vec<Diagnostic>) {
+    CHECKS.front_matter.iter().for_each(|check| check(context, out));
+    for server in context.servers() {
+        CHECKS.server.iter().for_each(|check| check(&server, out));
+    }
+}
+
+/// Checks the schema `input` or `output` as a whole.
+pub(crate) fn check_root_schema(schema: &RootSchema<'_>, out: &mut Vec<Diagnostic>) {
+    CHECKS.root_schema.iter().for_each(|check| check(schema, out));
+}
+
+/// Checks a schema.
+pub(crate) fn check_schema(schema: &SchemaContext<'_>, out: &mut Vec<Diagnostic>) {
+    CHECKS.schema.iter().for_each(|check| check(schema, out));
+}
+
+/// Checks a node of the template.
+pub(crate) fn check_node(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
+    for check in CHECKS.node.get(usize::from(context.node.kind_id())).into_iter().flatten() {
+        check(context, out);
+    }
+}
+
+/// Checks an action.
+pub(crate) fn check_action(context: &ActionContext<'_, '_>, out: &mut Vec<Diagnostic>) {
+    CHECKS.action.iter().for_each(|check| check(context, out));
+}
+
+/// Checks a piece.
+pub(crate) fn check_piece(context: &PieceContext<'_>, out: &mut Vec<Diagnostic>) {
+    CHECKS.piece.iter().for_each(|check| check(context, out));
+}
+
+/// Checks the imports of a program.
+pub(crate) fn check_imports(imports: &[ImportedFile<'_>], out: &mut Vec<Diagnostic>) {
+    CHECKS.imports.iter().for_each(|check| check(imports, out));
+}
+
+/// Checks a document.
+pub(crate) fn check_document(context: &DocumentContext<'_>, out: &mut Vec<Diagnostic>) {
+    CHECKS.document.iter().for_each(|check| check(context, out));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grammar_has_the_kinds_of_nodes() {
+        let language = Language::from(tree_sitter_markdownlang::LANGUAGE);
+        for rule in ALL {
+            let Check::Node(kinds, _) = rule.check else { continue };
+            let unknown: Vec<_> =
+                kinds.iter().filter(|kind| language.id_for_node_kind(kind, true) == 0).collect();
+            assert!(unknown.is_empty(), "{}: {unknown:?}", rule.code);
+        }
+    }
+}

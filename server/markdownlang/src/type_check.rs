@@ -3,58 +3,26 @@
 mod calls;
 mod conditions;
 mod guards;
+pub(crate) mod report;
 mod value;
 mod values;
 mod variables;
 
-use agmark_syntax::{Diagnostic, Span};
+use agmark_syntax::Span;
 
 use crate::rules::{bad_range, undefined_variable};
 use crate::syntax::ast::{Branch, Item, Pipeline};
 use crate::types::{Shapes, Type};
 use guards::Guards;
+use report::{TypeReport, TypeScope};
 pub(crate) use value::Value;
 use variables::Scopes;
 pub(crate) use variables::Variables;
 
-/// What was found in a template.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Found {
-    pub diagnostics: Vec<Diagnostic>,
-    /// The schemas of properties that are used.
-    pub used: Vec<u32>,
-    /// Names of fields in the text, without their dots, each with the schemas of the properties that it may mean.
-    pub fields: Vec<(Span, Vec<u32>)>,
-    pub undeclared: Vec<Undeclared>,
-    /// Names that are used of values of which nothing is known.
-    pub names: Vec<String>,
-    /// Templates that are shown, each with what it is given.
-    pub calls: Vec<(String, Type)>,
-}
-
-/// The name of a field that is not declared.
-#[derive(Clone, Debug)]
-pub(crate) struct Undeclared {
-    pub span: Span,
-    /// The schemas that would have to declare it.
-    pub holders: Vec<u32>,
-    /// Whether the template cannot do without it.
-    pub needed: bool,
-}
-
-/// What is known at a place of a template.
-#[derive(Clone, Debug)]
-pub(crate) struct Scene {
-    pub dot: Type,
-    pub variables: Vec<(String, Type)>,
-    /// The innermost value around the place, or that ends there.
-    pub value: Option<(Span, Type, Vec<u32>)>,
-}
-
 /// Follows types through a template.
 pub(crate) struct Checker<'a> {
     shapes: &'a Shapes,
-    found: Found,
+    report: TypeReport,
     variables: Scopes,
     guards: Guards,
     /// Outside of templates, whose variables are looked at in their chunk.
@@ -65,7 +33,7 @@ pub(crate) struct Checker<'a> {
     serial: u32,
     /// The place that somebody asks about, and what is known there.
     probe: Option<usize>,
-    scene: Option<Scene>,
+    scope: Option<TypeScope>,
     /// The names of the fields of the value of which one was asked for last that it does not have.
     declared: Option<(Type, Vec<String>)>,
 }
@@ -74,14 +42,14 @@ impl<'a> Checker<'a> {
     pub(crate) fn new(shapes: &'a Shapes, variables: Variables) -> Self {
         Self {
             shapes,
-            found: Found::default(),
+            report: TypeReport::default(),
             variables: Scopes::new(variables),
             guards: Guards::default(),
             outside: false,
             needs: false,
             serial: 0,
             probe: None,
-            scene: None,
+            scope: None,
             declared: None,
         }
     }
@@ -97,13 +65,13 @@ impl<'a> Checker<'a> {
     }
 
     /// Follows the items of a template whose dot is `dot`, which `$` is as well.
-    pub(crate) fn run(mut self, items: &[Item], dot: Value) -> (Found, Variables, Option<Scene>) {
+    pub(crate) fn run(mut self, items: &[Item], dot: Value) -> (TypeReport, Variables, Option<TypeScope>) {
         self.variables.declare("$", dot.clone());
         self.items(items, &dot);
         let variables = self.variables.handed_on();
-        self.found.used.sort_unstable();
-        self.found.used.dedup();
-        (self.found, variables, self.scene)
+        self.report.used.sort_unstable();
+        self.report.used.dedup();
+        (self.report, variables, self.scope)
     }
 
     fn items(&mut self, items: &[Item], dot: &Value) {
@@ -128,7 +96,7 @@ impl<'a> Checker<'a> {
                     Some(pipeline) => self.pipeline(pipeline, dot, true).of,
                     None => Type::any(),
                 };
-                self.found.calls.push((name.text.clone(), given));
+                self.report.calls.push((name.text.clone(), given));
             }
         }
     }
@@ -162,11 +130,11 @@ impl<'a> Checker<'a> {
         let (mark, guarded) = (self.variables.mark(), self.guards.len());
         let over = self.commands(pipeline, dot, true);
         self.probe_pipeline(pipeline, dot);
-        if let Some(finding) = bad_range::at(pipeline.value_span(), &over.of) {
-            self.found.diagnostics.push(finding);
+        if let Some(diagnostic) = bad_range::check(pipeline.value_span(), &over.of) {
+            self.report.diagnostics.push(diagnostic);
         }
         if let [_, (_, second), ..] = pipeline.variables.as_slice() {
-            self.found.diagnostics.extend(bad_range::second_variable(*second, &over.of));
+            self.report.diagnostics.extend(bad_range::check_second_variable(*second, &over.of));
         }
         let (key, item) = self.shapes.entries(&over.of);
         let item = Value { of: item, place: self.fresh() };
@@ -204,14 +172,14 @@ impl<'a> Checker<'a> {
     fn undefined(&mut self, name: &str, span: Span) {
         if self.outside {
             let known = self.variables.names();
-            self.found.diagnostics.push(undefined_variable::at(span, name, known));
+            self.report.diagnostics.push(undefined_variable::at(span, name, known));
         }
     }
 
     /// All of a value is shown or handed on: everything in it is used.
     fn shown(&mut self, value: &Type) {
         for (_, ids) in self.shapes.fields(value) {
-            self.found.used.extend(ids);
+            self.report.used.extend(ids);
         }
     }
 

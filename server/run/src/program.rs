@@ -38,7 +38,7 @@ pub enum Unloadable {
 }
 
 fn findings(path: &Path, error: &LoadError) -> String {
-    let each = error.findings.iter();
+    let each = error.errors.iter();
     let each =
         each.map(|f| format!("{}:{}:{}: {} ({})", path.display(), f.line, f.column, f.message, f.code));
     each.collect::<Vec<_>>().join("\n")

@@ -1,4 +1,4 @@
-// What stands inside of an action.
+// The tokens of an action.
 
 #ifndef MARKDOWNLANG_ACTION_H_
 #define MARKDOWNLANG_ACTION_H_
@@ -117,7 +117,7 @@ static bool signed_number(Scanner *scanner, TSLexer *lexer, const bool *valid, b
 
 static bool action(Scanner *scanner, TSLexer *lexer, const bool *valid) {
   bool after_blank = false;
-  // Where the last token ended: zero-width tokens stand there.
+  // The end of the last token: zero-width tokens are there.
   lexer->mark_end(lexer);
   while (is_blank(lexer->lookahead)) {
     if (lexer->lookahead == '\n' && !scanner->multi_line) return unclosed(scanner, lexer, valid);

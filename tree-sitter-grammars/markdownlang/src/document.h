@@ -1,11 +1,11 @@
-// What stands outside of actions: front matter, text, comments, and where actions begin.
+// The parts outside of actions: front matter, text, comments, and the start delimiters of actions.
 
 #ifndef MARKDOWNLANG_DOCUMENT_H_
 #define MARKDOWNLANG_DOCUMENT_H_
 
 #include "tokens.h"
 
-// Takes a line `---`, with blanks after it and its line end. On false, some of the line may be gone.
+// Reads a line `---`, with blanks after it and its line end. On false, a part of the line may have been read.
 static bool front_matter_line(TSLexer *lexer) {
   for (int i = 0; i < 3; i++) {
     if (lexer->lookahead != '-') return false;
@@ -43,8 +43,8 @@ static bool front_matter_content(TSLexer *lexer) {
   return give(lexer, YAML);
 }
 
-// Lines before which a text is split: those that begin a block of Markdown, as far as their first character tells.
-// The server cuts documents at some of them, so both must agree (server/markdownlang/src/cuts.rs).
+// Lines before which a text is split: those whose first character can start a block of Markdown. A document can be cut
+// at some of them (lines.c).
 static inline bool begins_block(int32_t c, bool after_blank_line) {
   switch (c) {
     case '#': case '-': case '*': case '+': case '|': case '>':
@@ -54,7 +54,7 @@ static inline bool begins_block(int32_t c, bool after_blank_line) {
   }
 }
 
-// Up to the next action, or to the next line that begins a block. `blank` says that the line is blank up to here.
+// Up to the next action, or to the next line that starts a block. `blank`: the line is blank up to here.
 static bool text(TSLexer *lexer, bool blank) {
   for (;;) {
     int32_t c = lexer->lookahead;
@@ -81,7 +81,7 @@ static bool text(TSLexer *lexer, bool blank) {
   return give(lexer, TEXT);
 }
 
-// After `/*`. The first `*/` ends a comment, and `}}` has to follow at once, or a blank and `-}}`.
+// After `/*`. The first `*/` ends a comment. It must be followed by `}}`, or by a blank and `-}}`.
 static bool comment(TSLexer *lexer) {
   for (;;) {
     while (lexer->lookahead != '*' && !at_end(lexer)) advance(lexer);
@@ -127,7 +127,7 @@ static bool open(Scanner *scanner, TSLexer *lexer) {
     if (is_blank(lexer->lookahead)) {
       token = OPEN_TRIM;
       lexer->mark_end(lexer);
-      // A comment stands directly after the marker's one blank. A line end decides how far the action goes.
+      // A comment starts directly after the one blank of the marker. A line end decides how far the action goes.
       if (lexer->lookahead != '\n') advance(lexer);
     } else {
       bare_minus = true;
@@ -138,7 +138,7 @@ static bool open(Scanner *scanner, TSLexer *lexer) {
     if (lexer->lookahead == '*') {
       advance(lexer);
       comment(lexer);
-      // `{{-/*`: a marker without its blank is none, and then this is no comment.
+      // `{{-/*`: without its blank, the minus is not a marker, so the comment is malformed.
       if (bare_minus && lexer->result_symbol == COMMENT) lexer->result_symbol = MALFORMED_COMMENT;
       return true;
     }
@@ -152,7 +152,7 @@ static bool body(Scanner *scanner, TSLexer *lexer, const bool *valid) {
   if (at_end(lexer)) return false;
   if (valid[FRONT_MATTER_OPEN] && lexer->lookahead == '-') {
     if (front_matter_line(lexer)) return front_matter_open(lexer);
-    // What is gone of the line holds no brace: the text goes on from here.
+    // The part of the line that was read contains no brace: the text continues from here.
     scanner->begun = true;
     return text(lexer, false);
   }

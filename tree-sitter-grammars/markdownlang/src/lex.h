@@ -1,9 +1,8 @@
-// The lexical parts of an action: classes of characters, quotes, numbers, and how far an action reaches.
+// The lexical parts of an action: classes of characters, quotes, numbers, and where an action ends.
 //
-// Go lets an action go on over line ends up to `}}`, wherever that is. While somebody types, `}}` is not there yet,
-// and the action would swallow the text after it. So an action ends with its first line, unless all that follows, up
-// to `}}`, could stand in an action: no second `{{`, and no character that has no meaning there.
-// The server's line scan follows the same rules (server/markdownlang/src/cuts.rs): change both or none.
+// In Go, an action continues over line ends up to `}}`. While you type an action, its `}}` is still missing, and the
+// action would contain the text after it. So an action ends with its first line, unless all of the text up to `}}` is
+// valid in an action: no second `{{`, and no character without a meaning there.
 
 #ifndef MARKDOWNLANG_LEX_H_
 #define MARKDOWNLANG_LEX_H_
@@ -24,14 +23,14 @@ typedef enum {
 
 static inline void advance(TSLexer *lexer) { lexer->advance(lexer, false); }
 
-// A NUL that somebody hands in is no end.
+// A NUL in the text is not its end.
 static inline bool at_end(TSLexer *lexer) { return lexer->lookahead == 0 && lexer->eof(lexer); }
 
 static inline bool is_blank(int32_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 static inline bool is_digit(int32_t c) { return c >= '0' && c <= '9'; }
 
-// Letters outside of ASCII, roughly: everything but punctuation, symbols and what is not assigned to people.
+// Letters outside of ASCII, approximately: all characters but punctuation, symbols and private use.
 static inline bool is_foreign_letter(int32_t c) {
   if (c < 0xc0) return c == 0xaa || c == 0xb5 || c == 0xba;
   if (c < 0x2000) return c != 0xd7 && c != 0xf7;
@@ -50,7 +49,7 @@ static inline bool is_word(int32_t c) {
          (c >= 0x80 && is_foreign_letter(c));
 }
 
-// Characters that no token of an action begins with.
+// Characters that no token of an action starts with.
 static inline bool is_junk(int32_t c) {
   switch (c) {
     case ' ': case '\t': case '\n': case '\r':
@@ -61,8 +60,8 @@ static inline bool is_junk(int32_t c) {
   }
 }
 
-// From an opening `"` or `'` to after the closing one. With `mark`, an unterminated one is marked to end before the
-// first `}}` (or ` -}}`) or `{{` in it, else at the end of the line.
+// From an opening `"` or `'` to after the closing one. With `mark`, marks the end of an unterminated one: before the
+// first `}}` (or ` -}}`) or `{{` in it, or at the end of the line.
 static Quote quoted(TSLexer *lexer, bool mark) {
   int32_t quote = lexer->lookahead;
   bool cut = false;
@@ -91,7 +90,7 @@ static Quote quoted(TSLexer *lexer, bool mark) {
   }
 }
 
-// The same for a raw string, which knows no escapes and may go on over lines if its action does.
+// The same for a raw string. It has no escapes, and continues over lines if its action does.
 static Quote raw_quoted(TSLexer *lexer, bool multi_line, bool mark) {
   bool cut = false;
   unsigned left = QUOTE_REACH;
@@ -128,7 +127,7 @@ static bool misplaced_comment(TSLexer *lexer, bool mark) {
   }
 }
 
-// Looks for `}}` on this line, before any `{{`; stands after it if it is there.
+// Looks for `}}` on this line, before any `{{`. If it is there, reads up to after it.
 static bool find_close(TSLexer *lexer) {
   while (lexer->lookahead != '\n' && !at_end(lexer)) {
     int32_t c = lexer->lookahead;
@@ -143,83 +142,131 @@ static bool find_close(TSLexer *lexer) {
   return false;
 }
 
-// Whether everything from here to `}}` could stand in an action: here, one of the lines after the action's first.
-static bool continues_to_close(TSLexer *lexer, bool after_blank) {
+// What is known of an action after a line.
+typedef enum {
+  // It ends in this line.
+  ACTION_ENDS,
+  // It continues in the next line if the text up to `}}` is valid in an action.
+  ACTION_OPEN,
+  // The same, inside of a raw string.
+  ACTION_OPEN_IN_RAW_STRING,
+  // A further line is not valid in an action: the action ended with its first line.
+  ACTION_IS_TEXT,
+} ActionState;
+
+// Reads the first line of an action, from after its start delimiter to the end of the action or of the line. With
+// `mark`, marks where text continues.
+static ActionState first_line(TSLexer *lexer, bool mark) {
   for (;;) {
     int32_t c = lexer->lookahead;
-    if (at_end(lexer)) return false;
+    if (c == '\n' || at_end(lexer)) return ACTION_OPEN;
+    if (c == '"' || c == '\'') {
+      if (quoted(lexer, mark) == QUOTE_CUT) return ACTION_ENDS;
+      continue;
+    }
+    if (c == '`') {
+      Quote end = raw_quoted(lexer, false, mark);
+      if (end == QUOTE_CUT) return ACTION_ENDS;
+      if (end == QUOTE_LINE_END) return ACTION_OPEN_IN_RAW_STRING;
+      continue;
+    }
+    if (mark) lexer->mark_end(lexer);
+    advance(lexer);
+    if (c == '{' && lexer->lookahead == '{') return ACTION_ENDS;
+    if (c == '}' && lexer->lookahead == '}') {
+      advance(lexer);
+      if (mark) lexer->mark_end(lexer);
+      return ACTION_ENDS;
+    }
+    if (c == '/' && lexer->lookahead == '*') {
+      advance(lexer);
+      if (!misplaced_comment(lexer, mark)) return ACTION_ENDS;
+    }
+  }
+}
+
+// In a raw string on a further line: `ACTION_ENDS` after its closing quote.
+static ActionState raw_string_on_further_line(TSLexer *lexer) {
+  for (;;) {
+    int32_t c = lexer->lookahead;
+    if (c == '\n' || at_end(lexer)) return ACTION_OPEN_IN_RAW_STRING;
+    advance(lexer);
+    if (c == '`') return ACTION_ENDS;
+    if (c == '{' && lexer->lookahead == '{') return ACTION_IS_TEXT;
+  }
+}
+
+// After the opening quote of a string on a further line: whether the string ends on the line and contains no `{{`.
+static bool string_on_further_line(TSLexer *lexer, int32_t quote) {
+  for (;;) {
+    int32_t c = lexer->lookahead;
+    if (c == '\n' || at_end(lexer)) return false;
+    advance(lexer);
+    if (c == quote) return true;
+    if (c == '{' && lexer->lookahead == '{') return false;
+    if (c == '\\') {
+      // An escaped brace may be the first of two.
+      if (lexer->lookahead == '\n' || lexer->lookahead == '{' || at_end(lexer)) return false;
+      advance(lexer);
+    }
+  }
+}
+
+// Reads a line after the first of an action that is still open. With `mark`, marks where text continues.
+static ActionState further_line(TSLexer *lexer, bool in_raw_string, bool mark) {
+  bool after_blank = true;
+  if (in_raw_string) {
+    ActionState end = raw_string_on_further_line(lexer);
+    if (end != ACTION_ENDS) return end;
+    after_blank = false;
+  }
+  for (;;) {
+    int32_t c = lexer->lookahead;
+    if (c == '\n' || at_end(lexer)) return ACTION_OPEN;
     advance(lexer);
     if (is_blank(c)) {
       after_blank = true;
       continue;
     }
-    if (c == '}') return lexer->lookahead == '}';
-    if (c == '"' || c == '\'' || c == '`') {
-      int32_t quote = c;
-      for (;;) {
-        c = lexer->lookahead;
-        if (at_end(lexer) || (c == '\n' && quote != '`')) return false;
-        advance(lexer);
-        if (c == quote) break;
-        if (c == '{' && lexer->lookahead == '{') return false;
-        if (c == '\\' && quote != '`') {
-          // An escaped brace may be the first of two.
-          if (lexer->lookahead == '\n' || lexer->lookahead == '{' || at_end(lexer)) return false;
-          advance(lexer);
-        }
-      }
-    } else if (c == '-' && after_blank && lexer->lookahead == '}') {
+    if (c == '-' && after_blank && lexer->lookahead == '}') {
       advance(lexer);
-      return lexer->lookahead == '}';
+      c = '}';
+    }
+    if (c == '}') {
+      if (lexer->lookahead != '}') return ACTION_IS_TEXT;
+      advance(lexer);
+      if (mark) lexer->mark_end(lexer);
+      return ACTION_ENDS;
+    }
+    if (c == '`') {
+      ActionState end = raw_string_on_further_line(lexer);
+      if (end != ACTION_ENDS) return end;
+    } else if (c == '"' || c == '\'') {
+      if (!string_on_further_line(lexer, c)) return ACTION_IS_TEXT;
     } else if (c == '-' || c == '+') {
-      if (!is_digit(lexer->lookahead) && lexer->lookahead != '.') return false;
+      if (!is_digit(lexer->lookahead) && lexer->lookahead != '.') return ACTION_IS_TEXT;
     } else if (c == ':') {
-      if (lexer->lookahead != '=') return false;
+      if (lexer->lookahead != '=') return ACTION_IS_TEXT;
       advance(lexer);
     } else if (c == '=') {
-      if (lexer->lookahead == '=') return false;
+      if (lexer->lookahead == '=') return ACTION_IS_TEXT;
     } else if (c == '{' || is_junk(c)) {
-      return false;
+      return ACTION_IS_TEXT;
     }
     after_blank = false;
   }
 }
 
-// After an action's start delimiter: whether it has no end on this line, and has one further on.
+// After an action's start delimiter: whether it has no end on this line, and has one on a further line.
 static bool goes_on_over_lines(TSLexer *lexer) {
-  for (;;) {
-    int32_t c = lexer->lookahead;
+  ActionState state = first_line(lexer, false);
+  if (state == ACTION_ENDS) return false;
+  while (state == ACTION_OPEN || state == ACTION_OPEN_IN_RAW_STRING) {
     if (at_end(lexer)) return false;
-    switch (c) {
-      case '"':
-      case '\'':
-        if (quoted(lexer, false) == QUOTE_CUT) return false;
-        continue;
-      case '`': {
-        Quote end = raw_quoted(lexer, false, false);
-        if (end == QUOTE_CUT) return false;
-        if (end == QUOTE_CLOSED) continue;
-        // On the lines that follow, a second `{{` is the end of it, also inside of the quotes.
-        while (lexer->lookahead != '`') {
-          if (at_end(lexer)) return false;
-          c = lexer->lookahead;
-          advance(lexer);
-          if (c == '{' && lexer->lookahead == '{') return false;
-        }
-        advance(lexer);
-        return continues_to_close(lexer, false);
-      }
-      case '\n':
-        advance(lexer);
-        return continues_to_close(lexer, true);
-    }
     advance(lexer);
-    if ((c == '}' || c == '{') && lexer->lookahead == c) return false;
-    if (c == '/' && lexer->lookahead == '*') {
-      advance(lexer);
-      if (!misplaced_comment(lexer, false)) return false;
-    }
+    state = further_line(lexer, state == ACTION_OPEN_IN_RAW_STRING, false);
   }
+  return state == ACTION_ENDS;
 }
 
 // A real number in one of Go's forms, without its sign. After its dot if `dot`. False if it lacks digits.
@@ -261,7 +308,7 @@ static bool real_number(TSLexer *lexer, bool dot) {
   return digits;
 }
 
-// A number, also a complex one, without its sign; marks its end. False if letters follow that are no part of it.
+// A number, also a complex one, without its sign; marks its end. False if letters follow that are not part of it.
 static bool number(TSLexer *lexer, bool dot) {
   bool good = real_number(lexer, dot);
   bool imaginary = false;

@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             format!("{}: the folder cannot be created", terminal::plain(&folder.display().to_string()))
         })?;
     }
-    let code = Destination::check_new(Some(&path))?.put(&convert::new(&name));
+    let code = Destination::check_new(Some(&path))?.put(&convert::new_program(&name));
     if code == ExitCode::SUCCESS {
         terminal::print(format_args!("{}\n", terminal::plain(&path.display().to_string())))?;
     }

@@ -28,7 +28,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let program = match Program::load(&text) {
         Ok(program) => program,
         Err(error) => {
-            for finding in &error.findings {
+            for finding in &error.errors {
                 terminal::complain(format_args!(
                     "{shown}:{}:{}: {}",
                     finding.line, finding.column, finding.message

@@ -1,4 +1,4 @@
-//! The Markdown of a chunk: headings, fences, and the tools that the text names.
+//! The Markdown of a chunk: headings, fences, and the tools that the text mentions.
 
 mod tools;
 
@@ -7,9 +7,9 @@ use tree_sitter::Node;
 
 use crate::data::Analysis;
 use crate::syntax::fence::Fence;
-pub(crate) use tools::{is_tool, python_servers, words};
+pub(crate) use tools::{python_server_mentions, words};
 
-/// Reads the body of a chunk, whose nodes are `nodes`, into facts.
+/// Reads the body of a chunk, whose nodes are `nodes`, into an analysis.
 pub(crate) fn read(text: &str, nodes: &[Node<'_>], analysis: &mut Analysis) {
     for node in nodes.iter().filter(|n| n.kind() == "text") {
         tools::read(Span::of(*node), text, analysis);
@@ -25,13 +25,13 @@ pub(crate) fn read(text: &str, nodes: &[Node<'_>], analysis: &mut Analysis) {
 
 struct Lines<'a, 't> {
     text: &'a str,
-    /// What may reach over line ends, from the first that is not passed.
+    /// The nodes that can continue over line ends, from the first one after the last line.
     actions: &'a [Node<'t>],
     analysis: &'a mut Analysis,
     fence: Option<Fence>,
-    /// Where the open fence starts.
+    /// The start of the open fence.
     opened: usize,
-    /// A line of text that the next one may make a heading of.
+    /// A line of text that is a heading if the next line underlines it.
     paragraph: Option<Span>,
 }
 
@@ -96,7 +96,7 @@ impl Lines<'_, '_> {
     }
 }
 
-/// The level of an ATX heading, and where in the line its title is.
+/// The level of an ATX heading, and the place of its title in the line.
 fn heading(line: &str) -> Option<(u32, std::ops::Range<usize>)> {
     let indent = line.len() - line.trim_start_matches(' ').len();
     let marks = line[indent..].bytes().take_while(|b| *b == b'#').count();
@@ -106,13 +106,13 @@ fn heading(line: &str) -> Option<(u32, std::ops::Range<usize>)> {
     }
     let title = rest.trim();
     let closed = title.trim_end_matches('#');
-    // Marks at the end belong to the heading's frame if a blank stands before them.
+    // `#` at the end are not part of the title if a blank is before them.
     let title = if closed.is_empty() || closed.ends_with([' ', '\t']) { closed.trim_end() } else { title };
     let start = indent + marks + (rest.len() - rest.trim_start().len());
     Some((marks as u32, start..start + title.len()))
 }
 
-/// The level that a line gives the text before it: `===` or `---`.
+/// The level of the heading that a line underlines: `===` or `---`.
 fn underline(line: &str) -> Option<u32> {
     let marks = line.trim_matches([' ', '\t']);
     match marks.bytes().next()? {

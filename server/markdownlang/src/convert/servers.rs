@@ -1,14 +1,14 @@
-//! The MCP servers that a text says it uses.
+//! The MCP servers that a text mentions.
 
-use super::program_name;
+use super::names::program_name;
 
-/// A server, and how it is started.
+/// A server with its command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Server {
     pub name: String,
     pub command: String,
     pub args: Vec<String>,
-    /// The text names the tool alone: the command is that of the usual server of this name.
+    /// The text has no command: this is the command of the usual server with this name.
     pub is_guess: bool,
 }
 
@@ -19,7 +19,7 @@ const STARTERS: [&str; 8] = ["npx", "uvx", "node", "python", "python3", "docker"
 const COMMON: [&str; 11] =
     ["the", "a", "this", "each", "every", "any", "following", "python", "right", "available", "these"];
 
-/// The servers of a text: those that it lists with their commands, then those that it speaks of.
+/// The servers of a text: those that it lists with their commands, then those that it mentions.
 pub(super) fn servers(body: &str) -> Vec<Server> {
     let mut all: Vec<Server> = Vec::new();
     for server in body.lines().filter_map(listed) {

@@ -1,16 +1,26 @@
-//! The text of a program that was made.
+//! The text of a program.
 
 use serde_json::Value as Json;
 
-use super::lists::Parameter;
+use super::parameter::Parameter;
 use super::servers::Server;
+use crate::syntax::yaml_text::{flow, flow_scalar, scalar};
 
-/// What a program is written from.
+/// The text of a new program, to fill in.
+pub fn new_program(name: &str) -> String {
+    format!(
+        "---\nname: {name}\ndescription: What this program does\ninput:\n  type: object\n  properties:\n    topic: {{ type: \
+         string }}\n  required: [topic]\noutput:\n  type: object\n  properties:\n    answer: {{ type: string }}\n  \
+         required: [answer]\n---\nWrite about {{{{ .topic }}}}.\n\nReturn a JSON object with the text as `answer`.\n"
+    )
+}
+
+/// The parts of a program.
 pub(super) struct Parts<'a> {
     pub name: &'a str,
     pub description: String,
     pub parameters: &'a [Parameter],
-    /// What it gives.
+    /// The fields of the output.
     pub output: &'a [Parameter],
     pub servers: &'a [Server],
     pub imports: &'a [String],
@@ -18,6 +28,7 @@ pub(super) struct Parts<'a> {
     pub body: &'a str,
 }
 
+/// The text of a program.
 pub(super) fn program(parts: &Parts<'_>) -> String {
     let mut out = format!("---\nname: {}\ndescription: {}\n", parts.name, scalar(&parts.description));
     out.push_str("input:\n  type: object\n");
@@ -66,22 +77,22 @@ pub(super) fn program(parts: &Parts<'_>) -> String {
         out.push_str(body);
         out.push('\n');
     }
-    // What nothing shows would never reach the model.
-    let unseen: Vec<&Parameter> =
+    // The model sees only the input that the text shows.
+    let unused: Vec<&Parameter> =
         parts.parameters.iter().filter(|p| !parts.body.contains(&p.field())).collect();
-    if !unseen.is_empty() {
+    if !unused.is_empty() {
         out.push('\n');
-        for parameter in unseen {
+        for parameter in unused {
             let field = parameter.field();
-            let what = match parameter.description.trim_end_matches('.') {
-                said if said.is_empty() || said.contains("{{") => parameter.name.as_str(),
-                said => said,
+            let label = match parameter.description.trim_end_matches('.') {
+                text if text.is_empty() || text.contains("{{") => parameter.name.as_str(),
+                text => text,
             };
-            out.push_str(&match parameter.required || parameter.default.is_some() {
+            out.push_str(&match parameter.always_has_value() {
                 false => {
-                    format!("{{{{ with {field} }}}}- {what}: {{{{ . }}}}\n{{{{ end -}}}}\n")
+                    format!("{{{{ with {field} }}}}- {label}: {{{{ . }}}}\n{{{{ end -}}}}\n")
                 }
-                true => format!("- {what}: {{{{ {field} }}}}\n"),
+                true => format!("- {label}: {{{{ {field} }}}}\n"),
             });
         }
     }
@@ -89,11 +100,11 @@ pub(super) fn program(parts: &Parts<'_>) -> String {
 }
 
 fn schema(parameter: &Parameter) -> String {
-    let mut parts = vec![format!("type: {}", parameter.kind.name)];
-    if let Some(format) = parameter.kind.format {
+    let mut parts = vec![format!("type: {}", parameter.value_type.name)];
+    if let Some(format) = parameter.value_type.format {
         parts.push(format!("format: {format}"));
     }
-    if let Some(items) = parameter.kind.items {
+    if let Some(items) = parameter.value_type.items {
         parts.push(format!("items: {{ type: {items} }}"));
     }
     if !parameter.choices.is_empty() {
@@ -107,59 +118,4 @@ fn schema(parameter: &Parameter) -> String {
         parts.push(format!("description: {}", flow_scalar(&parameter.description)));
     }
     format!("{{ {} }}", parts.join(", "))
-}
-
-/// A text as YAML takes it on a line of its own.
-pub(crate) fn scalar(text: &str) -> String {
-    if is_plain(text) && !text.contains(": ") && !text.contains(" #") {
-        text.to_owned()
-    } else {
-        quoted(text)
-    }
-}
-
-/// A value as YAML has it in one line.
-pub(crate) fn flow(value: &Json) -> String {
-    match value {
-        Json::String(text) => flow_scalar(text),
-        Json::Array(items) => format!("[{}]", items.iter().map(flow).collect::<Vec<_>>().join(", ")),
-        Json::Object(map) if map.is_empty() => "{}".to_owned(),
-        Json::Object(map) => {
-            let members = map.iter().map(|(key, value)| format!("{}: {}", flow_scalar(key), flow(value)));
-            format!("{{ {} }}", members.collect::<Vec<_>>().join(", "))
-        }
-        other => other.to_string(),
-    }
-}
-
-/// A text as YAML takes it in braces.
-pub(crate) fn flow_scalar(text: &str) -> String {
-    let safe = is_plain(text)
-        && !text.contains([',', '[', ']', '{', '}'])
-        && !text.contains(": ")
-        && !text.contains(" #");
-    if safe { text.to_owned() } else { quoted(text) }
-}
-
-/// Whether a text needs no quotes: YAML takes it for a string, and for this one.
-fn is_plain(text: &str) -> bool {
-    let parsed = agmark_schema::yaml::parse(text);
-    parsed.problems.is_empty()
-        && parsed.complete
-        && parsed.root.as_str() == Some(text)
-        && !text.ends_with(':')
-}
-
-/// A text in double quotes. JSON lets characters stand that YAML forbids (5.1, printable characters): they are escaped.
-fn quoted(text: &str) -> String {
-    let mut out = String::new();
-    for c in Json::String(text.to_owned()).to_string().chars() {
-        match c {
-            '\u{7f}'..='\u{9f}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}' => {
-                out.push_str(&format!("\\u{:04x}", u32::from(c)));
-            }
-            c => out.push(c),
-        }
-    }
-    out
 }

@@ -5,30 +5,31 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use agmark_syntax::{Chunk, Document};
 
-use super::memo::{Main, Memo, Template};
+use super::memo::{MainMemo, Memo, TemplateMemo};
 use crate::data::{self, ChunkData};
-use crate::syntax::ast::{Ast, Item};
-use crate::type_check::{Checker, Found, Value, Variables};
+use crate::syntax::ast::Item;
+use crate::type_check::report::TypeReport;
+use crate::type_check::{Checker, Value, Variables};
 use crate::types::{Shapes, Type};
 
-/// How often the dots of templates that call one another are followed before they are taken for anything.
+/// How often the types of the dots of templates that call one another are computed before they become unknown.
 const ROUNDS: usize = 4;
 
-/// What was found in each chunk, with where it starts.
-pub(super) fn check(document: &Document, shapes: &Shapes, schema: u64) -> Vec<(usize, Arc<Found>)> {
+/// The reports of the chunks and the templates, each with the offset of its chunk.
+pub(super) fn check(document: &Document, shapes: &Shapes, schema: u64) -> Vec<(usize, Arc<TypeReport>)> {
     let chunks = chunks(document);
     let mut parts = Vec::with_capacity(chunks.len());
     let root = Value { of: shapes.root(), place: Some(String::new()) };
     let mut variables = Variables::default();
     for part in &chunks {
-        let found = main(part, shapes, schema, &root, &mut variables);
-        parts.push((part.start, found));
+        let report = main(part, shapes, schema, &root, &mut variables);
+        parts.push((part.start, report));
     }
     let templates: Vec<(&Part<'_>, usize, &str, &[Item])> = chunks
         .iter()
         .filter(|part| part.data.defines)
         .flat_map(|part| {
-            let defined = definitions(&part.data.ast).into_iter().enumerate();
+            let defined = part.data.ast.definitions().into_iter().enumerate();
             defined.map(move |(i, (name, body))| (part, i, name, body))
         })
         .collect();
@@ -36,39 +37,39 @@ pub(super) fn check(document: &Document, shapes: &Shapes, schema: u64) -> Vec<(u
         return parts;
     }
     let count = parts.len();
-    let mut given = HashMap::new();
-    for (_, found) in &parts {
-        take_calls(found, &mut given);
+    let mut dots = HashMap::new();
+    for (_, report) in &parts {
+        take_calls(report, &mut dots);
     }
     for round in 0.. {
         parts.truncate(count);
-        let before = given.clone();
+        let before = dots.clone();
         for (part, i, name, body) in &templates {
-            let dot = match given.get(*name) {
+            let dot = match dots.get(*name) {
                 Some(dot) if round < ROUNDS => dot.clone(),
                 _ => Type::any(),
             };
-            let found = template(part, *i, body, shapes, schema, dot);
-            take_calls(&found, &mut given);
-            parts.push((part.start, found));
+            let report = template(part, *i, body, shapes, schema, dot);
+            take_calls(&report, &mut dots);
+            parts.push((part.start, report));
         }
-        if given == before || round >= ROUNDS {
+        if dots == before || round >= ROUNDS {
             break;
         }
     }
     parts
 }
 
-/// What is given to each template, by name.
-pub(super) fn given(document: &Document, shapes: &Shapes, schema: u64) -> HashMap<String, Type> {
-    let mut given = HashMap::new();
-    for (_, found) in check(document, shapes, schema) {
-        take_calls(&found, &mut given);
+/// The type of the dot of each template, by name.
+pub(super) fn dots(document: &Document, shapes: &Shapes, schema: u64) -> HashMap<String, Type> {
+    let mut dots = HashMap::new();
+    for (_, report) in check(document, shapes, schema) {
+        take_calls(&report, &mut dots);
     }
-    given
+    dots
 }
 
-/// A chunk with something to check.
+/// A chunk with actions or front matter.
 pub(super) struct Part<'a> {
     start: usize,
     chunk: &'a Chunk,
@@ -76,19 +77,19 @@ pub(super) struct Part<'a> {
 }
 
 impl Part<'_> {
-    /// What was found in the chunk before.
+    /// The last reports of the chunk.
     fn memo(&self) -> Option<MutexGuard<'_, Memo>> {
         memo(self.chunk)
     }
 }
 
-/// What was found in a chunk before.
+/// The last reports of a chunk.
 pub(super) fn memo(chunk: &Chunk) -> Option<MutexGuard<'_, Memo>> {
     let memo = chunk.cache::<Mutex<Memo>>()?;
     Some(memo.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// The chunks with something to check.
+/// The chunks with actions or front matter.
 pub(super) fn chunks(document: &Document) -> Vec<Part<'_>> {
     document
         .cross_file_chunks()
@@ -96,46 +97,47 @@ pub(super) fn chunks(document: &Document) -> Vec<Part<'_>> {
         .collect()
 }
 
-fn take_calls(found: &Found, given: &mut HashMap<String, Type>) {
-    for (name, dot) in &found.calls {
-        match given.get_mut(name) {
+fn take_calls(report: &TypeReport, dots: &mut HashMap<String, Type>) {
+    for (name, dot) in &report.calls {
+        match dots.get_mut(name) {
             Some(before) => {
                 let both = std::mem::take(before).or(dot.clone());
                 *before = if both.is_unknown() { Type::any() } else { both };
             }
             None => {
-                given.insert(name.clone(), dot.clone());
+                dots.insert(name.clone(), dot.clone());
             }
         }
     }
 }
 
-/// The content of a chunk outside of templates, with the variables that are known before and after it.
+/// The report for the content of a chunk outside of templates. `variables` are those before it, and become those after it.
 fn main(
     part: &Part<'_>,
     shapes: &Shapes,
     schema: u64,
     root: &Value,
     variables: &mut Variables,
-) -> Arc<Found> {
+) -> Arc<TypeReport> {
     let mut memo = part.memo();
     if let Some(main) = memo.as_ref().and_then(|memo| memo.main.as_ref())
         && main.schema == schema
         && main.before == *variables
     {
         *variables = main.after.clone();
-        return Arc::clone(&main.found);
+        return Arc::clone(&main.report);
     }
     let before = variables.clone();
-    let (found, after, _) = Checker::outside(shapes, before.clone()).run(&part.data.ast.items, root.clone());
-    let found = Arc::new(found);
+    let (report, after, _) = Checker::outside(shapes, before.clone()).run(&part.data.ast.items, root.clone());
+    let report = Arc::new(report);
     variables.clone_from(&after);
     if let Some(memo) = &mut memo {
-        memo.main = Some(Main { schema, before, found: Arc::clone(&found), after });
+        memo.main = Some(MainMemo { schema, before, report: Arc::clone(&report), after });
     }
-    found
+    report
 }
 
+/// The report for the body of a template.
 fn template(
     part: &Part<'_>,
     at: usize,
@@ -143,51 +145,24 @@ fn template(
     shapes: &Shapes,
     schema: u64,
     dot: Type,
-) -> Arc<Found> {
+) -> Arc<TypeReport> {
     let mut memo = part.memo();
     if let Some(Some(known)) = memo.as_ref().and_then(|memo| memo.templates.get(at))
         && known.schema == schema
         && known.dot == dot
     {
-        return Arc::clone(&known.found);
+        return Arc::clone(&known.report);
     }
     let value = Value { of: dot.clone(), place: Some(String::new()) };
-    let (found, ..) = Checker::new(shapes, Variables::default()).run(body, value);
-    let found = Arc::new(found);
+    let (report, ..) = Checker::new(shapes, Variables::default()).run(body, value);
+    let report = Arc::new(report);
     if let Some(memo) = &mut memo {
         if memo.templates.len() <= at {
             memo.templates.resize_with(at + 1, || None);
         }
         if let Some(place) = memo.templates.get_mut(at) {
-            *place = Some(Template { schema, dot, found: Arc::clone(&found) });
+            *place = Some(TemplateMemo { schema, dot, report: Arc::clone(&report) });
         }
     }
-    found
-}
-
-/// The templates that are defined, in the order of the text.
-pub(super) fn definitions(ast: &Ast) -> Vec<(&str, &[Item])> {
-    let mut all = Vec::new();
-    collect(&ast.items, &mut all);
-    all
-}
-
-fn collect<'a>(items: &'a [Item], all: &mut Vec<(&'a str, &'a [Item])>) {
-    for item in items {
-        match item {
-            Item::Define { name, body } | Item::Call { name, block: Some(body), .. } => {
-                all.push((&name.text, body));
-                collect(body, all);
-            }
-            Item::Condition(branches, otherwise) => {
-                branches.iter().for_each(|b| collect(&b.body, all));
-                collect(otherwise, all);
-            }
-            Item::Range { body, otherwise, .. } => {
-                collect(body, all);
-                collect(otherwise, all);
-            }
-            _ => {}
-        }
-    }
+    report
 }

@@ -1,27 +1,30 @@
-//! What is kept of the last check of a chunk.
+//! The results of the last check of a chunk.
 
 use std::sync::Arc;
 
-use crate::type_check::{Found, Variables};
+use crate::type_check::Variables;
+use crate::type_check::report::TypeReport;
 use crate::types::Type;
 
-/// What was found in a chunk, and for what.
+/// The reports for a chunk, with what they depend on.
 #[derive(Default)]
 pub(super) struct Memo {
-    pub main: Option<Main>,
-    /// For each template that the chunk defines.
-    pub templates: Vec<Option<Template>>,
+    pub main: Option<MainMemo>,
+    /// One for each template that the chunk defines.
+    pub templates: Vec<Option<TemplateMemo>>,
 }
 
-pub(super) struct Main {
+/// The report for the content outside of templates.
+pub(super) struct MainMemo {
     pub schema: u64,
     pub before: Variables,
-    pub found: Arc<Found>,
+    pub report: Arc<TypeReport>,
     pub after: Variables,
 }
 
-pub(super) struct Template {
+/// The report for a template.
+pub(super) struct TemplateMemo {
     pub schema: u64,
     pub dot: Type,
-    pub found: Arc<Found>,
+    pub report: Arc<TypeReport>,
 }

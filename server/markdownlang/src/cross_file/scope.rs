@@ -1,42 +1,41 @@
-//! What is known at a place, for whoever asks at an editor.
+//! The types at a place of the document.
 
 use agmark_syntax::{Document, Span};
 
 use super::document_types;
 use crate::data;
 use crate::syntax::ast::Item;
-use crate::type_check::{Checker, Scene, Value, Variables};
+use crate::type_check::report::TypeScope;
+use crate::type_check::{Checker, Value, Variables};
 use crate::types::{Shapes, Type};
 
-/// What is known at `offset`, and the schemas that it is known by.
-pub(crate) fn at(document: &Document, offset: usize) -> Option<(Scene, &Shapes)> {
+/// The types at `offset`, and the schemas that they come from.
+pub(crate) fn types_at(document: &Document, offset: usize) -> Option<(TypeScope, &Shapes)> {
     let front = data::front(document)?;
     let shapes = &*front.shapes;
     let (start, chunk) = document.chunk_at(offset.min(document.text().len().saturating_sub(1)))?;
     let own = data::of(chunk)?;
     let at = offset - start;
-    // The variables of the chunks before.
-    let given = document_types::given(document, shapes, front.key);
+    // This also computes the variables of the chunks before this one.
+    let dots = document_types::dots(document, shapes, front.key);
     let variables = document_types::memo(chunk)
         .and_then(|memo| memo.main.as_ref().map(|main| main.before.clone()))
         .unwrap_or_default();
-    let around = document_types::definitions(&own.ast).into_iter().rfind(|(_, body)| holds(body, at));
+    let around = own.ast.definitions().into_iter().rfind(|(_, body)| holds(body, at));
     let (items, dot, variables) = match around {
-        Some((name, body)) => {
-            (body, given.get(name).cloned().unwrap_or_else(Type::any), Variables::default())
-        }
+        Some((name, body)) => (body, dots.get(name).cloned().unwrap_or_else(Type::any), Variables::default()),
         None => (own.ast.items.as_slice(), shapes.root(), variables),
     };
     let root = Value { of: dot.clone(), place: Some(String::new()) };
-    let (_, _, scene) = Checker::probing(shapes, variables, at).run(items, root);
-    let mut scene = scene.unwrap_or(Scene { dot, variables: Vec::new(), value: None });
-    if let Some((span, ..)) = &mut scene.value {
+    let (_, _, scope) = Checker::probing(shapes, variables, at).run(items, root);
+    let mut scope = scope.unwrap_or(TypeScope { dot, variables: Vec::new(), value: None });
+    if let Some((span, ..)) = &mut scope.value {
         *span = span.shifted(start);
     }
-    Some((scene, shapes))
+    Some((scope, shapes))
 }
 
-/// Whether items stand around a place.
+/// Whether items are around a place.
 fn holds(items: &[Item], at: usize) -> bool {
     let ends = (items.first().and_then(first), items.last().and_then(last));
     matches!(ends, (Some(first), Some(last)) if first as usize <= at && at <= last as usize)
@@ -50,7 +49,7 @@ fn last(item: &Item) -> Option<u32> {
     extent(item).map(|span| span.end)
 }
 
-/// From the first to the last byte of an item that is known.
+/// From the first to the last known byte of an item.
 fn extent(item: &Item) -> Option<Span> {
     let all = |items: &[Item]| {
         let (first, last) = (items.first().and_then(extent), items.last().and_then(extent));

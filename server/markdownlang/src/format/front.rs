@@ -4,7 +4,7 @@ use agmark_schema::{Node as Value, Style, yaml};
 use agmark_syntax::{Edit, Span};
 use tree_sitter::Node;
 
-use crate::convert::{flow_scalar, scalar};
+use crate::syntax::yaml_text::{flow_scalar, scalar};
 
 /// The edit that gives front matter its form, if it needs one; none if it has errors.
 pub(super) fn format(text: &str, node: Node<'_>) -> Option<Option<Edit>> {

@@ -42,7 +42,7 @@ fn missing_imports(document: &Document, world: &dyn World, selection: Span) -> V
                 kind: ActionKind::Fix,
                 change: Change::Files(vec![FileChange::Create {
                     path,
-                    text: convert::new(if name.is_empty() { "program" } else { &name }),
+                    text: convert::new_program(if name.is_empty() { "program" } else { &name }),
                 }]),
             });
         }

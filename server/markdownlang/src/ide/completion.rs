@@ -1,14 +1,15 @@
 //! What could be written.
 
 mod body;
+mod entry;
 mod front_matter;
 mod rank;
 mod text;
 
-use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
+use agmark_syntax::{Completion, Document, Span, SymbolKind, World};
 
 use super::cursor::{self, Cursor};
-use crate::vocabulary::Word;
+use entry::offer;
 
 /// A whole program, to fill in.
 const PROGRAM: &str = "---\nname: ${1:my-program}\ndescription: ${2:What it does}\ninput:\n  type: object\n  properties:\n    ${3:topic}: { type: string }\n  required: [${3:topic}]\noutput:\n  type: object\n  properties:\n    ${4:answer}: { type: string }\n  required: [${4:answer}]\n---\n$0\n";
@@ -28,29 +29,4 @@ pub(crate) fn completions(document: &Document, world: &dyn World, offset: usize)
         Some(Cursor::Text) => text::complete(document, world, offset),
         None => Vec::new(),
     }
-}
-
-fn offer(label: &str, kind: SymbolKind, span: Span, text: &str) -> Completion {
-    Completion {
-        label: label.to_owned(),
-        kind,
-        detail: String::new(),
-        documentation: String::new(),
-        edit: Edit::replace(span, text),
-        snippet: false,
-    }
-}
-
-/// A word of a table.
-fn word(word: &Word, kind: SymbolKind, span: Span, text: &str) -> Completion {
-    Completion {
-        detail: word.usage.to_owned(),
-        documentation: word.docs.to_owned(),
-        ..offer(word.name, kind, span, text)
-    }
-}
-
-/// `text` in which nothing is a place to fill in.
-fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('$', "\\$").replace('}', "\\}")
 }

@@ -4,30 +4,31 @@ use std::sync::Arc;
 
 use agmark_schema::validate::check_value;
 use agmark_schema::{Member, Node, Style, pointer};
-use agmark_syntax::{Diagnostic, Document, Edit, Fix, Span};
+use agmark_syntax::{Diagnostic, Document, Edit, Fix, Rule, Span};
 use serde_json::{Value as Json, json};
 
 use super::inferred_type::guess;
 use crate::cross_file;
 use crate::data::{self, FrontMatter};
 use crate::rules::{may_be_missing, optional_field, undeclared_field};
-use crate::type_check::Found;
+use crate::syntax::yaml_text::{flow, scalar};
+use crate::type_check::report::TypeReport;
 
 /// Adds what a change of the schema would mend.
-pub(crate) fn add_fixes(document: &Document, findings: &mut [Diagnostic]) {
-    let ours = [&undeclared_field::RULE, &optional_field::RULE, &may_be_missing::RULE];
-    if !findings.iter().any(|finding| ours.contains(&finding.rule)) {
+pub(crate) fn add_fixes(document: &Document, diagnostics: &mut [Diagnostic]) {
+    let ours: [&Rule; 3] = [&undeclared_field::RULE, &optional_field::RULE, &may_be_missing::RULE];
+    if !diagnostics.iter().any(|one| ours.contains(&one.rule)) {
         return;
     }
     let Some(front) = data::front(document) else { return };
     let Some(input) = front.parsed.root.get("input") else { return };
-    let schema = Schema { document, front, input, found: cross_file::found(document, front) };
-    for finding in findings {
-        if *finding.rule == undeclared_field::RULE {
-            finding.fixes.extend(schema.declare(finding.span));
-        } else if *finding.rule == optional_field::RULE || *finding.rule == may_be_missing::RULE {
-            finding.fixes.extend(schema.require(finding.span));
-            finding.fixes.extend(schema.give_default(finding.span));
+    let schema = Schema { document, front, input, found: cross_file::type_reports(document, front) };
+    for diagnostic in diagnostics.iter_mut().filter(|one| ours.contains(&one.rule)) {
+        if diagnostic.rule == ours[0] {
+            diagnostic.fixes.extend(schema.declare(diagnostic.span));
+        } else {
+            diagnostic.fixes.extend(schema.require(diagnostic.span));
+            diagnostic.fixes.extend(schema.give_default(diagnostic.span));
         }
     }
 }
@@ -41,7 +42,7 @@ struct Schema<'a> {
     document: &'a Document,
     front: &'a FrontMatter,
     input: &'a Node,
-    found: Vec<(usize, Arc<Found>)>,
+    found: Vec<(usize, Arc<TypeReport>)>,
 }
 
 impl Schema<'_> {
@@ -54,7 +55,7 @@ impl Schema<'_> {
         // Of schemas that hold together the one that names properties is meant.
         let holder = nodes.iter().find(|node| node.get("properties").is_some()).or(nodes.last())?;
         let name = self.document.text().span(span).into_owned();
-        let edits = declare(self.document, holder, &name, guess(self.document, span), found.needed)?;
+        let edits = declare(self.document, holder, &name, guess(self.document, span), found.is_required)?;
         fix(format!("declare \"{name}\" in the input schema"), edits)
     }
 
@@ -91,7 +92,7 @@ impl Schema<'_> {
 
 /// Writes a property into the schema, and into `required` if the template cannot do without it.
 fn declare(document: &Document, schema: &Node, name: &str, kind: &str, needed: bool) -> Option<Vec<Edit>> {
-    let written = format!("{}: {{ type: {kind} }}", crate::convert::scalar(name));
+    let written = format!("{}: {{ type: {kind} }}", scalar(name));
     let required = || require(document, schema, name).filter(|_| needed);
     let Some(properties) = schema.member("properties") else {
         let text = format!("properties: {{ {written} }}");
@@ -101,7 +102,7 @@ fn declare(document: &Document, schema: &Node, name: &str, kind: &str, needed: b
             }
             // Two keys at one place are one edit.
             false => {
-                let name = crate::convert::scalar(name);
+                let name = scalar(name);
                 let lead = match schema.style {
                     Style::Flow => ", ".to_owned(),
                     _ => format!("\n{}", indent(document, schema.as_map()?.members.last()?.key.span.start)),
@@ -158,13 +159,13 @@ fn indent(document: &Document, at: usize) -> String {
 
 fn require(document: &Document, schema: &Node, name: &str) -> Option<Edit> {
     let Some(required) = schema.get("required") else {
-        return add_key(document, schema, &format!("required: [{}]", crate::convert::scalar(name)));
+        return add_key(document, schema, &format!("required: [{}]", scalar(name)));
     };
     let items = required.as_list()?;
     if items.iter().any(|item| item.as_str() == Some(name)) {
         return None;
     }
-    let name = crate::convert::scalar(name);
+    let name = scalar(name);
     match (required.style, items.last()) {
         (Style::Flow, Some(last)) => Some(Edit::insert(last.span.end, format!(", {name}"))),
         (Style::Flow, None) => Some(Edit::replace(required.span.clone().into(), format!("[{name}]"))),
@@ -197,7 +198,7 @@ fn give_default(document: &Document, root: &Node, schema: &Node, name: &str) -> 
     if !fits(root, &written, &value) {
         return None;
     }
-    add_key(document, property, &format!("default: {}", crate::convert::flow(&value)))
+    add_key(document, property, &format!("default: {}", flow(&value)))
 }
 
 /// Whether a value fits a schema that stands in `root`.

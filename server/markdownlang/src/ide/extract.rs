@@ -5,8 +5,11 @@ use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, Path
 use serde_json::Value as Json;
 
 use super::cursor::{self, Cursor};
+use crate::convert::program_name;
 use crate::cross_file;
 use crate::data::{self, FrontMatter};
+use crate::syntax::identifier;
+use crate::syntax::yaml_text::{flow, scalar};
 
 /// Fields, each with its schema as YAML.
 type Fields = Vec<(String, String)>;
@@ -33,7 +36,7 @@ pub(crate) fn action(document: &Document, world: &dyn World, selection: Span) ->
     let mut call = format!("Call the {name} tool");
     for (i, (field, _)) in fields.iter().enumerate() {
         call.push_str(if i == 0 { " with " } else { ", " });
-        call.push_str(&format!("{field}={{{{ {} }}}}", crate::convert::field(field)));
+        call.push_str(&format!("{field}={{{{ {} }}}}", identifier::field(field)));
     }
     call.push('.');
     let lead = text.len() - text.trim_start().len();
@@ -85,9 +88,9 @@ fn fields(document: &Document, front: &FrontMatter, selection: Span) -> Option<(
     // What the dot is, the first action knows.
     let first = document.text().span(selection).find("}}").map(|at| selection.start as usize + at);
     let Some(first) = first else { return Some((Fields::new(), None)) };
-    let (scene, _) = cross_file::scene_at(document, first)?;
-    let dot = scene.dot;
-    let found = cross_file::found(document, front);
+    let (scope, _) = cross_file::types_at(document, first)?;
+    let dot = scope.dot;
+    let found = cross_file::type_reports(document, front);
     let inside = |start: usize, span: Span| selection.covers(span.shifted(start));
     let uses: Vec<&(Span, Vec<u32>)> = found
         .iter()
@@ -110,7 +113,7 @@ fn fields(document: &Document, front: &FrontMatter, selection: Span) -> Option<(
                 }
                 refers = true;
             }
-            all.push((name, crate::convert::flow(schema)));
+            all.push((name, flow(schema)));
         }
     }
     if dot.is_unknown() {
@@ -125,7 +128,7 @@ fn name(first: &str, world: &dyn World) -> String {
     let plain: String = first.split("{{").next().unwrap_or_default().to_owned();
     let words: Vec<&str> =
         plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).take(3).collect();
-    let base = crate::convert::program_name(&words.join("-"));
+    let base = program_name(&words.join("-"));
     let base = if base.is_empty() || base == "python" { "part".to_owned() } else { base };
     let free = |name: &str| world.path_kind(&format!("./{name}.md")) == PathKind::Nothing;
     if free(&base) {
@@ -138,22 +141,20 @@ fn program(name: &str, first: &str, fields: &Fields, defs: Option<Json>, body: &
     let description =
         first.trim_start_matches(['#', '-', ' ', '*']).split("{{").next().unwrap_or_default().trim();
     let description = if description.is_empty() { "What this part does" } else { description };
-    let mut out = format!(
-        "---\nname: {name}\ndescription: {}\ninput:\n  type: object\n",
-        crate::convert::scalar(description)
-    );
+    let mut out =
+        format!("---\nname: {name}\ndescription: {}\ninput:\n  type: object\n", scalar(description));
     if fields.is_empty() {
         out.push_str("  properties: {}\n");
     } else {
         out.push_str("  properties:\n");
         for (field, schema) in fields {
-            out.push_str(&format!("    {}: {schema}\n", crate::convert::scalar(field)));
+            out.push_str(&format!("    {}: {schema}\n", scalar(field)));
         }
-        let names: Vec<String> = fields.iter().map(|(field, _)| crate::convert::scalar(field)).collect();
+        let names: Vec<String> = fields.iter().map(|(field, _)| scalar(field)).collect();
         out.push_str(&format!("  required: [{}]\n", names.join(", ")));
     }
     if let Some(defs) = defs {
-        out.push_str(&format!("  $defs: {}\n", crate::convert::flow(&defs)));
+        out.push_str(&format!("  $defs: {}\n", flow(&defs)));
     }
     out.push_str(
         "output:\n  type: object\n  properties:\n    result: { type: string }\n  required: [result]\n---\n",

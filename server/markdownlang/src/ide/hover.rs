@@ -45,8 +45,8 @@ fn about(word: &Word) -> String {
 
 /// What a value may be, as the schema says.
 fn value(document: &Document, offset: usize) -> Option<Hover> {
-    let (scene, shapes) = cross_file::scene_at(document, offset)?;
-    let (span, of, ids) = scene.value?;
+    let (scope, shapes) = cross_file::types_at(document, offset)?;
+    let (span, of, ids) = scope.value?;
     let mut markdown = described(shapes, &of, &ids);
     if of.optional {
         markdown.push_str("\n\nMay be missing.");

@@ -1,9 +1,12 @@
-//! Functions with their arguments, among them those that do not look at all of them.
+//! Calls of functions. `and` and `or` do not evaluate all of their arguments.
 
-use super::{Fault, State, Val, fault, functions};
+use super::fault::{Fault, fault};
+use super::functions;
+use super::interpreter::Interpreter;
+use super::value::Val;
 use crate::syntax::ast::Command;
 
-impl<'a> State<'a> {
+impl<'a> Interpreter<'a> {
     pub(super) fn function(
         &mut self,
         command: &'a Command,
@@ -27,7 +30,7 @@ impl<'a> State<'a> {
         functions::call(name, command.head.span, values)
     }
 
-    /// `and` and `or` stop at the first value that decides.
+    /// `and` and `or` stop at the first value that decides the result.
     fn shortcut(
         &mut self,
         command: &'a Command,
@@ -45,13 +48,13 @@ impl<'a> State<'a> {
         }
         match piped.or(last) {
             Some(value) => Ok(value),
-            None => fault(command.head.span, format!("\"{name}\" takes at least 1 argument and gets none")),
+            None => fault(command.head.span, format!("`{name}` takes at least 1 argument, found none")),
         }
     }
 }
 
-/// Whether what is piped comes before the argument that is written: `.text | split ","`, `.list | join ","`. The other
-/// way round, `"," | join .list` is what Go's own functions would take.
+/// Whether the piped value is the first argument, before the written one: `.text | split ","`, `.list | join ","`. In Go the
+/// piped value is always the last argument: `"," | join .list`.
 fn takes_the_piped_first(name: &str, piped: &Val<'_>, written: &Val<'_>) -> bool {
     match name {
         "split" => true,

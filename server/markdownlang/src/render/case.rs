@@ -1,8 +1,8 @@
-//! Upper and lower case, character by character as in Go: a text keeps its number of characters.
+//! Upper and lower case, character by character as in Go. The number of characters does not change.
 
-/// The upper case of a character, if that is one character.
+/// The upper case of a character; the character itself if its upper case has several characters.
 pub(crate) fn upper(c: char) -> char {
-    // Greek letters with an iota below have an upper case of one character besides the one of two.
+    // Greek letters with an iota subscript also have an upper case of one character.
     match c {
         '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => further(c, 8),
         '\u{1fb3}' | '\u{1fc3}' | '\u{1ff3}' => further(c, 9),
@@ -15,8 +15,8 @@ pub(crate) fn lower(c: char) -> char {
     c.to_lowercase().next().unwrap_or(c)
 }
 
-/// A text with the first letter of each word in upper case. A word ends at each character that is neither a letter, a
-/// digit nor `_`, the apostrophe included; of those that are not ASCII, only blanks end it.
+/// A text with the first letter of each word in upper case. A word ends at each ASCII character that is not a letter, a digit
+/// or `_` (an apostrophe ends it, too), and at other whitespace.
 pub(crate) fn title(text: &str) -> String {
     let mut before = ' ';
     let next = text.chars().map(|c| {
@@ -35,14 +35,14 @@ fn ends_word(c: char) -> bool {
     }
 }
 
-/// The upper case of a first letter: that of a digraph has a small second part.
+/// The upper case of a first letter. In a digraph, only the first part is in upper case.
 fn titled(c: char) -> char {
     match c {
         '\u{1c4}'..='\u{1c6}' => '\u{1c5}',
         '\u{1c7}'..='\u{1c9}' => '\u{1c8}',
         '\u{1ca}'..='\u{1cc}' => '\u{1cb}',
         '\u{1f1}'..='\u{1f3}' => '\u{1f2}',
-        // Georgian has capitals only for whole words.
+        // Georgian uses capitals only for whole words.
         '\u{10d0}'..='\u{10ff}' => c,
         c => upper(c),
     }

@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 
 use serde_json::Value as Json;
 
-use super::Val;
+use super::value::Val;
 
 /// Whether the first equals any of the others.
 pub(crate) fn equals(values: &[Val<'_>]) -> Result<bool, String> {
     let Some((first, rest)) = values.split_first().filter(|(_, rest)| !rest.is_empty()) else {
-        return Err("there is nothing to compare with".to_owned());
+        return Err("missing second argument: write the value to compare with".to_owned());
     };
     for other in rest {
         if equal(first, other)? {
@@ -31,7 +31,7 @@ fn equal(a: &Val<'_>, b: &Val<'_>) -> Result<bool, String> {
     })
 }
 
-/// How two values stand to each other.
+/// The order of two values.
 pub(crate) fn order(a: &Val<'_>, b: &Val<'_>) -> Result<Ordering, String> {
     match (a.json(), b.json()) {
         (Json::String(a), Json::String(b)) => Ok(a.cmp(b)),

@@ -5,17 +5,26 @@ use std::cmp::Ordering;
 use agmark_syntax::Span;
 use serde_json::Value as Json;
 
-use super::value::{integer, text};
-use super::{Fault, Val, case, compare, fault, html, js, printf, urlquery};
+use super::escape::{html, js, urlquery};
+use super::fault::{Fault, fault};
+use super::value::{Val, text};
+use super::{case, compare, printf};
 use crate::vocabulary::find_function;
 
-/// Calls a function; `span` is where its name stands.
+/// The result of a function. `span` is the place of its name.
 pub(crate) fn call<'a>(name: &str, span: Span, values: Vec<Val<'a>>) -> Result<Val<'a>, Fault> {
     let Some(function) = find_function(name) else {
         return fault(span, format!("unknown function \"{name}\""));
     };
     if values.len() < function.least || function.most.is_some_and(|most| values.len() > most) {
-        return fault(span, format!("\"{name}\" gets {} arguments: {}", values.len(), function.usage));
+        return fault(
+            span,
+            format!(
+                "wrong number of arguments for `{name}` (found {}): write `{}`",
+                values.len(),
+                function.usage
+            ),
+        );
     }
     apply(name, values).or_else(|message| fault(span, format!("{name}: {message}")))
 }
@@ -25,7 +34,7 @@ fn apply<'a>(name: &str, mut values: Vec<Val<'a>>) -> Result<Val<'a>, String> {
     let string = |value: String| Ok(Val::own(Json::String(value)));
     let ordered = |values: &[Val<'_>], right: fn(Ordering) -> bool| match values {
         [a, b] => bool(right(compare::order(a, b)?)),
-        _ => Err("two values are compared".to_owned()),
+        _ => Err("expected two arguments".to_owned()),
     };
     match name {
         "not" => bool(!values.first().is_some_and(Val::truth)),
@@ -47,11 +56,11 @@ fn apply<'a>(name: &str, mut values: Vec<Val<'a>>) -> Result<Val<'a>, String> {
             let value = values.pop().unwrap_or(Val::Missing);
             if value.truth() { Ok(value) } else { Ok(values.pop().unwrap_or(Val::Missing)) }
         }
-        "upper" => string(words(&values, 0)?.chars().map(case::upper).collect()),
-        "lower" => string(words(&values, 0)?.chars().map(case::lower).collect()),
-        "title" => string(case::title(words(&values, 0)?)),
+        "upper" => string(string_argument(&values, 0)?.chars().map(case::upper).collect()),
+        "lower" => string(string_argument(&values, 0)?.chars().map(case::lower).collect()),
+        "title" => string(case::title(string_argument(&values, 0)?)),
         "split" => {
-            let (text, separator) = (words(&values, 0)?, words(&values, 1)?);
+            let (text, separator) = (string_argument(&values, 0)?, string_argument(&values, 1)?);
             let parts: Vec<Json> = if separator.is_empty() {
                 text.chars().map(|c| c.to_string().into()).collect()
             } else {
@@ -62,10 +71,10 @@ fn apply<'a>(name: &str, mut values: Vec<Val<'a>>) -> Result<Val<'a>, String> {
         "join" => {
             let first = values.first().unwrap_or(&Val::Missing);
             let Some(items) = first.json().as_array() else {
-                return Err(format!("the first argument is a list, and this is {}", first.kind()));
+                return Err(format!("the first argument must be a list, found {}", first.kind()));
             };
             let parts: Vec<String> = items.iter().map(text).collect();
-            string(parts.join(words(&values, 1)?))
+            string(parts.join(string_argument(&values, 1)?))
         }
         "print" => string(print(&values)),
         "println" => {
@@ -73,23 +82,23 @@ fn apply<'a>(name: &str, mut values: Vec<Val<'a>>) -> Result<Val<'a>, String> {
             string(format!("{}\n", parts.join(" ")))
         }
         "printf" => {
-            let format = words(&values, 0)?;
+            let format = string_argument(&values, 0)?;
             string(printf::printf(format, values.get(1..).unwrap_or_default()))
         }
         "html" => string(html(&print(&values))),
         "js" => string(js(&print(&values))),
         "urlquery" => string(urlquery(&print(&values))),
-        _ => Err("no such function".to_owned()),
+        _ => Err("unknown function".to_owned()),
     }
 }
 
-/// The text that a function takes at a place.
-fn words<'v>(values: &'v [Val<'_>], at: usize) -> Result<&'v str, String> {
+/// The argument at an index, which must be a string.
+fn string_argument<'v>(values: &'v [Val<'_>], at: usize) -> Result<&'v str, String> {
     let value = values.get(at).unwrap_or(&Val::Missing);
-    value.str().ok_or_else(|| format!("argument {} is a string, and this is {}", at + 1, value.kind()))
+    value.str().ok_or_else(|| format!("argument {} must be a string, found {}", at + 1, value.kind()))
 }
 
-/// Go's `Sprint`: a blank between two that are no strings.
+/// The values as text, as Go's `Sprint` prints them: with a space between two that are both not strings.
 fn print(values: &[Val<'_>]) -> String {
     let mut out = String::new();
     for (i, value) in values.iter().enumerate() {
@@ -120,19 +129,23 @@ fn index<'a>(values: Vec<Val<'a>>) -> Result<Val<'a>, String> {
                 let at = whole(&key)?;
                 match usize::try_from(at).ok().and_then(|at| value.item(at)) {
                     Some(item) => item,
-                    None => return Err(format!("there is no item {at}: the list has {}", items.len())),
+                    None => {
+                        return Err(format!("item {at} does not exist: the list has {} items", items.len()));
+                    }
                 }
             }
             Json::String(text) => {
                 let at = whole(&key)?;
                 match usize::try_from(at).ok().and_then(|at| text.as_bytes().get(at)) {
                     Some(byte) => Val::own(Json::from(*byte)),
-                    None => return Err(format!("there is no byte {at}: the string has {}", text.len())),
+                    None => {
+                        return Err(format!("byte {at} does not exist: the string has {} bytes", text.len()));
+                    }
                 }
             }
             Json::Object(_) => match key.str() {
                 Some(name) => value.field(name).map_err(str::to_owned)?,
-                None => return Err(format!("an object has strings as keys, and this is {}", key.kind())),
+                None => return Err(format!("the key of an object must be a string, found {}", key.kind())),
             },
             _ => return Err(format!("{} has no items", value.kind())),
         };
@@ -140,7 +153,8 @@ fn index<'a>(values: Vec<Val<'a>>) -> Result<Val<'a>, String> {
     Ok(value)
 }
 
-/// Items or characters from a start up to before an end, both moved into what there is.
+/// The items of a list, or the characters of a string, from a start to before an end. Bounds outside of the value are moved to
+/// its ends.
 fn slice<'a>(values: &[Val<'_>]) -> Result<Val<'a>, String> {
     let value = values.first().unwrap_or(&Val::Missing);
     let bounds = |length: usize| -> Result<(usize, usize), String> {
@@ -160,14 +174,10 @@ fn slice<'a>(values: &[Val<'_>]) -> Result<Val<'a>, String> {
             let (start, end) = bounds(text.chars().count())?;
             Ok(Val::own(text.chars().skip(start).take(end - start).collect::<String>().into()))
         }
-        _ => Err(format!("a list or a string is sliced, and this is {}", value.kind())),
+        _ => Err(format!("`slice` needs a list or a string, found {}", value.kind())),
     }
 }
 
 fn whole(value: &Val<'_>) -> Result<i64, String> {
-    let number = match value.json() {
-        Json::Number(number) => integer(number),
-        _ => None,
-    };
-    number.ok_or_else(|| format!("a position is an integer, and this is {}", value.kind()))
+    value.integer().ok_or_else(|| format!("a position must be an integer, found {}", value.kind()))
 }

@@ -1,21 +1,21 @@
-//! Formats of Go's `fmt`: how a format is read. [`verbs`] writes one value.
+//! `printf`: formats of Go's `fmt`. [`verbs`] writes one value.
 //!
-//! It departs from Go where values of JSON do: `%v` prints as everything else is printed here, whole numbers are
-//! integers and take the verbs of floats as well, lists and objects print as JSON.
+//! It differs from Go for values of JSON: `%v` prints what `{{ }}` prints, integers accept the verbs of floats, and lists and
+//! objects print as JSON.
 
 mod verbs;
 
-use super::Val;
-use super::value::integer;
 use serde_json::Value as Json;
+
+use super::value::{Val, integer};
 use verbs::Spec;
 
-/// Widths and precisions above this are taken for mistakes.
+/// The largest width and precision.
 const MAX_WIDTH: usize = 1_000_000;
 
-/// Writes `values` in a format.
+/// `values` in a format.
 pub(crate) fn printf(format: &str, values: &[Val<'_>]) -> String {
-    let mut reader = Reader { rest: format, values, next: 0, reordered: false, good: true };
+    let mut reader = FormatReader { rest: format, values, next: 0, reordered: false, is_index_valid: true };
     let mut out = String::new();
     while let Some(at) = reader.rest.find('%') {
         out.push_str(&reader.rest[..at]);
@@ -28,7 +28,7 @@ pub(crate) fn printf(format: &str, values: &[Val<'_>]) -> String {
             .iter()
             .map(|value| match value.json() {
                 Json::Null => "<nil>".to_owned(),
-                _ => format!("{}={}", go_type(value), Spec::default().written('v', value)),
+                _ => format!("{}={}", value.go_type(), Spec::default().written('v', value)),
             })
             .collect();
         out.push_str(&format!("%!(EXTRA {})", extra.join(", ")));
@@ -37,21 +37,21 @@ pub(crate) fn printf(format: &str, values: &[Val<'_>]) -> String {
 }
 
 /// A format that is being read.
-struct Reader<'f, 'v, 'a> {
+struct FormatReader<'f, 'v, 'a> {
     rest: &'f str,
     values: &'v [Val<'a>],
     /// The argument that is next.
     next: usize,
-    /// An index was written somewhere: then arguments may be left over.
+    /// Whether the format has an index. Then unused arguments are not reported.
     reordered: bool,
-    /// The index of this directive is that of an argument.
-    good: bool,
+    /// Whether the index of this directive is valid.
+    is_index_valid: bool,
 }
 
-impl Reader<'_, '_, '_> {
-    /// Reads what follows a `%`, and writes it.
+impl FormatReader<'_, '_, '_> {
+    /// Reads the directive after a `%` and writes its value.
     fn directive(&mut self, out: &mut String) {
-        self.good = true;
+        self.is_index_valid = true;
         let mut spec = Spec::default();
         while let Some(flag) = self.take(|c| "-+# 0".contains(c)) {
             match flag {
@@ -75,10 +75,10 @@ impl Reader<'_, '_, '_> {
             indexed = false;
         } else {
             spec.width = self.digits();
-            self.good &= !(indexed && spec.width.is_some());
+            self.is_index_valid &= !(indexed && spec.width.is_some());
         }
         if self.take(|c| c == '.').is_some() {
-            self.good &= !indexed;
+            self.is_index_valid &= !indexed;
             indexed = self.index();
             if self.take(|c| c == '*').is_some() {
                 spec.precision = self.argument().and_then(|precision| usize::try_from(precision).ok());
@@ -96,7 +96,7 @@ impl Reader<'_, '_, '_> {
         let Some(verb) = self.take(|_| true) else { return out.push_str("%!(NOVERB)") };
         match self.values.get(self.next) {
             _ if verb == '%' => out.push('%'),
-            _ if !self.good => out.push_str(&format!("%!{verb}(BADINDEX)")),
+            _ if !self.is_index_valid => out.push_str(&format!("%!{verb}(BADINDEX)")),
             None => out.push_str(&format!("%!{verb}(MISSING)")),
             Some(value) => {
                 self.next += 1;
@@ -105,13 +105,14 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// The next character, if `wanted` accepts it.
     fn take(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
         let c = self.rest.chars().next().filter(|c| wanted(*c))?;
         self.rest = &self.rest[c.len_utf8()..];
         Some(c)
     }
 
-    /// Digits, if there are some.
+    /// A number, if there is one.
     fn digits(&mut self) -> Option<usize> {
         let mut number = None;
         while let Some(digit) = self.take(|c| c.is_ascii_digit()) {
@@ -121,15 +122,15 @@ impl Reader<'_, '_, '_> {
         number
     }
 
-    /// `[3]`: which argument is next, from 1. Whether that is well formed.
+    /// Reads an index (`[3]`: the next argument, from 1) and returns whether it is well-formed.
     fn index(&mut self) -> bool {
         if !self.rest.starts_with('[') {
             return false;
         }
         self.reordered = true;
         let Some(end) = self.rest.find(']').filter(|end| *end > 1) else {
-            self.good = false;
-            // Go looks for a bracket that closes only where there is room for one.
+            self.is_index_valid = false;
+            // Go looks for a closing bracket only if there are enough characters.
             let skipped = if self.rest.starts_with("[]") && self.rest.len() > 2 { 2 } else { 1 };
             self.rest = &self.rest[skipped..];
             return false;
@@ -140,7 +141,7 @@ impl Reader<'_, '_, '_> {
         let index = written.parse::<usize>().ok().filter(|_| is_number);
         match index.and_then(|index| index.checked_sub(1)).filter(|index| *index < self.values.len()) {
             Some(index) => self.next = index,
-            None => self.good = false,
+            None => self.is_index_valid = false,
         }
         index.is_some()
     }
@@ -151,18 +152,5 @@ impl Reader<'_, '_, '_> {
         self.next += 1;
         let Json::Number(number) = value.json() else { return None };
         integer(number).filter(|number| number.unsigned_abs() <= MAX_WIDTH as u64)
-    }
-}
-
-/// What Go would call the type of a value.
-fn go_type(value: &Val<'_>) -> &'static str {
-    match value.json() {
-        Json::Null => "<nil>",
-        Json::Bool(_) => "bool",
-        Json::Number(n) if integer(n).is_some() => "int",
-        Json::Number(_) => "float64",
-        Json::String(_) => "string",
-        Json::Array(_) => "[]interface {}",
-        Json::Object(_) => "map[string]interface {}",
     }
 }

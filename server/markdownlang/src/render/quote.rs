@@ -1,23 +1,23 @@
-//! Texts and characters in quotes, as Go's `strconv` writes them.
+//! Quoted texts and characters, as Go's `strconv` writes them.
 
-/// A text in double quotes; with `ascii`, everything else is escaped.
+/// A text in double quotes. With `ascii`, all other characters are escaped.
 pub(crate) fn string(text: &str, ascii: bool) -> String {
     quoted(text.chars(), '"', ascii)
 }
 
-/// A character in single quotes.
+/// A character in single quotes. With `ascii`, all other characters are escaped.
 pub(crate) fn character(c: char, ascii: bool) -> String {
     quoted(std::iter::once(c), '\'', ascii)
 }
 
-/// Whether a text can stand between backquotes.
+/// Whether a text can be written in backquotes.
 pub(crate) fn can_be_raw(text: &str) -> bool {
     !text.contains(|c: char| (c < ' ' && c != '\t') || matches!(c, '`' | '\u{7f}' | '\u{feff}'))
 }
 
-/// Whether Go prints a character as it is: a letter, a mark, a number, a sign, or the blank.
+/// Whether Go prints a character unescaped: a letter, a mark, a number, a symbol, punctuation or the space.
 pub(crate) fn is_printable(c: char) -> bool {
-    // A mark alone is escaped, but not after a letter.
+    // Rust escapes a mark at the start of a text, but not after a letter.
     let mut escaped = ['a', c].iter().collect::<String>();
     escaped = escaped.escape_debug().collect();
     matches!(c, '"' | '\'' | '\\') || escaped.chars().eq(['a', c])

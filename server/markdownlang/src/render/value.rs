@@ -1,40 +1,40 @@
-//! Values while a template is rendered.
+//! Values of a template that is being rendered.
 
 use std::rc::Rc;
 
 use serde_json::{Number, Value as Json};
 
-/// What a key that is not there prints.
+/// What a missing key prints.
 pub(crate) const NO_VALUE: &str = "<no value>";
 
-/// A value: of the input, made on the way, or none at all.
+/// A value: a missing one, one of the input, or a computed one.
 #[derive(Clone, Debug)]
 pub(crate) enum Val<'a> {
-    /// A key that an object does not have.
+    /// The value of a key that the object does not have.
     Missing,
     Ref(&'a Json),
-    ChunkData(Rc<Json>),
+    Own(Rc<Json>),
 }
 
-/// What `range` goes over.
+/// The entries of a `range`.
 pub(crate) enum Entries<'v, 'a> {
     None,
     List(&'v Val<'a>),
-    /// With its keys sorted.
+    /// An object with its sorted keys.
     Map(&'v Val<'a>, Vec<String>),
     Numbers(i64),
 }
 
 impl<'a> Val<'a> {
     pub(crate) fn own(value: Json) -> Self {
-        Self::ChunkData(Rc::new(value))
+        Self::Own(Rc::new(value))
     }
 
     pub(crate) fn json(&self) -> &Json {
         match self {
             Self::Missing => &Json::Null,
             Self::Ref(value) => value,
-            Self::ChunkData(value) => value,
+            Self::Own(value) => value,
         }
     }
 
@@ -42,7 +42,7 @@ impl<'a> Val<'a> {
         self.json().as_str()
     }
 
-    /// Whether it counts as true: not false, 0, null, and not empty.
+    /// Whether it counts as true: it is not false, 0, null or empty.
     pub(crate) fn truth(&self) -> bool {
         match self.json() {
             Json::Null => false,
@@ -54,10 +54,10 @@ impl<'a> Val<'a> {
         }
     }
 
-    /// What it is, for messages.
+    /// What it is, for messages: `a string`.
     pub(crate) fn kind(&self) -> &'static str {
         match (self, self.json()) {
-            (Self::Missing, _) => "a key that is not there",
+            (Self::Missing, _) => "a missing key",
             (_, Json::Null) => "null",
             (_, Json::Bool(_)) => "a boolean",
             (_, Json::Number(n)) if integer(n).is_some() => "an integer",
@@ -68,20 +68,36 @@ impl<'a> Val<'a> {
         }
     }
 
+    /// The name of its type in Go.
+    pub(crate) fn go_type(&self) -> &'static str {
+        match self.json() {
+            Json::Null => "<nil>",
+            Json::Bool(_) => "bool",
+            Json::Number(n) if integer(n).is_some() => "int",
+            Json::Number(_) => "float64",
+            Json::String(_) => "string",
+            Json::Array(_) => "[]interface {}",
+            Json::Object(_) => "map[string]interface {}",
+        }
+    }
+
     /// The number, if it is an integer.
-    pub(crate) fn whole(&self) -> Option<i64> {
+    pub(crate) fn integer(&self) -> Option<i64> {
         match self.json() {
             Json::Number(number) => integer(number),
             _ => None,
         }
     }
 
-    /// The value of a key; what it is instead, if it is not an object. What is missing has nothing but missing fields.
+    /// The value of a key. All fields of a missing value are missing.
+    ///
+    /// # Errors
+    /// What the value is, if it is not an object.
     pub(crate) fn field(&self, name: &str) -> Result<Val<'a>, &'static str> {
         match self {
             Self::Missing => Ok(Self::Missing),
             Self::Ref(Json::Object(map)) => Ok(map.get(name).map_or(Self::Missing, Self::Ref)),
-            Self::ChunkData(value) => match &**value {
+            Self::Own(value) => match &**value {
                 Json::Object(map) => Ok(map.get(name).map_or(Self::Missing, |v| Self::own(v.clone()))),
                 _ => Err(self.kind()),
             },
@@ -89,16 +105,16 @@ impl<'a> Val<'a> {
         }
     }
 
-    /// The item of a list.
+    /// An item of a list.
     pub(crate) fn item(&self, at: usize) -> Option<Val<'a>> {
         match self {
             Self::Missing => None,
             Self::Ref(value) => value.as_array()?.get(at).map(Self::Ref),
-            Self::ChunkData(value) => value.as_array()?.get(at).map(|v| Self::own(v.clone())),
+            Self::Own(value) => value.as_array()?.get(at).map(|v| Self::own(v.clone())),
         }
     }
 
-    /// As it is printed.
+    /// The text that it prints.
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Missing => NO_VALUE.to_owned(),
@@ -106,6 +122,7 @@ impl<'a> Val<'a> {
         }
     }
 
+    /// Its entries for `range`; `None` if it has none.
     pub(crate) fn entries(&self) -> Option<Entries<'_, 'a>> {
         match self.json() {
             Json::Null => Some(Entries::None),
@@ -128,7 +145,7 @@ impl<'a> From<&str> for Val<'a> {
 }
 
 impl<'a> Entries<'_, 'a> {
-    /// The entry at a place: its key and its value.
+    /// The key and the value of the entry at an index.
     pub(crate) fn get(&self, at: usize) -> Option<(Val<'a>, Val<'a>)> {
         let number = |at: usize| Val::own(Json::from(at));
         match self {
@@ -143,7 +160,7 @@ impl<'a> Entries<'_, 'a> {
     }
 }
 
-/// A value of JSON as it is printed: a string bare, null as nothing, the rest as JSON with sorted keys.
+/// The text that a value prints: a string without quotes, nothing for null, anything else as JSON with sorted keys.
 pub(crate) fn text(value: &Json) -> String {
     let mut out = String::new();
     match value {
@@ -175,7 +192,7 @@ fn write_json(value: &Json, out: &mut String) {
                 if i > 0 {
                     out.push(',');
                 }
-                // Keys come from the input, too: nothing in them can be taken for an instruction.
+                // Keys come from the input, too: they must not contain text that a model can read as an instruction.
                 out.push('"');
                 out.extend(key.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')));
                 out.push_str("\":");

@@ -1,4 +1,4 @@
-//! The programs that a text calls by their names, and what it gives to them.
+//! The programs that a text calls by their names, and the arguments of these calls.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -7,46 +7,57 @@ use std::sync::Arc;
 use agmark_schema::Node;
 use agmark_syntax::{Document, Span, World, paths};
 
-use crate::analysis::markdown::{is_tool, words};
-use crate::data::{self, FrontMatter, Known};
+use crate::analysis::markdown::words;
+use crate::data::{self, FileSummary, FrontMatter};
+use crate::names::is_tool_char;
 
-/// A program that another one imports.
+/// An imported program.
 #[derive(Clone, Debug)]
-pub(crate) struct Called {
-    /// What it calls itself: what the model knows it by.
+pub(crate) struct ImportedProgram {
+    /// Its name, which is the name of the tool.
     pub name: String,
     pub path: Arc<Path>,
-    /// Where it is imported.
+    /// The place of the import.
     pub import: Span,
 }
 
-/// The programs that front matter imports, as far as they are there and have names; of those that are called alike
-/// the first. `path` is the file's own.
-pub(crate) fn programs(front: &FrontMatter, path: &Path, world: &dyn World) -> Vec<Called> {
+/// The programs that front matter imports, if they exist and have names. Of programs with the same name only the first.
+/// `path` is the path of the importing file.
+pub(crate) fn programs(front: &FrontMatter, path: &Path, world: &dyn World) -> Vec<ImportedProgram> {
     let imports = front.parsed.root.get("imports").and_then(Node::as_list).unwrap_or_default();
-    let mut all: Vec<Called> = Vec::new();
+    let mut all: Vec<ImportedProgram> = Vec::new();
     for node in imports {
         let Some(written) = node.as_str() else { continue };
         let other = paths::beside(path, written);
         let shared = world.summaries(&world.relative(&other));
-        let Some(name) = shared.iter().find_map(|(_, s)| s.get::<Known>()?.name.clone()) else { continue };
+        let Some(name) = shared.iter().find_map(|(_, s)| s.get::<FileSummary>()?.name.clone()) else {
+            continue;
+        };
         if all.iter().all(|called| called.name != name) {
-            all.push(Called { name, path: other.into(), import: node.content_span().into() });
+            all.push(ImportedProgram { name, path: other.into(), import: node.content_span().into() });
         }
     }
     all
 }
 
 /// The program that the text names at `offset`, with the place of its name.
-pub(crate) fn called_at(document: &Document, world: &dyn World, offset: usize) -> Option<(Called, Span)> {
+pub(crate) fn called_at(
+    document: &Document,
+    world: &dyn World,
+    offset: usize,
+) -> Option<(ImportedProgram, Span)> {
     let path = world.path()?;
     let calls = Calls::of(document, path, world)?;
     let (program, span, argument) = calls.at(offset)?;
     (!argument).then(|| (program.clone(), span))
 }
 
-/// The program that is given something at `offset`.
-pub(crate) fn given_at(document: &Document, world: &dyn World, offset: usize) -> Option<Called> {
+/// The program that has an argument at `offset`.
+pub(crate) fn program_with_argument_at(
+    document: &Document,
+    world: &dyn World,
+    offset: usize,
+) -> Option<ImportedProgram> {
     let calls = Calls::of(document, world.path()?, world)?;
     let call = calls.calls.iter().find(|call| call.arguments.touches(offset))?;
     calls.programs.get(call.program).cloned()
@@ -54,8 +65,8 @@ pub(crate) fn given_at(document: &Document, world: &dyn World, offset: usize) ->
 
 /// The calls in a program's text.
 pub(super) struct Calls {
-    pub programs: Vec<Called>,
-    /// The text; what is none of it is blank.
+    pub programs: Vec<ImportedProgram>,
+    /// The text of the body, with blanks in place of all other text.
     text: String,
     calls: Vec<Call>,
 }
@@ -85,14 +96,14 @@ impl Calls {
         let mut calls = Vec::with_capacity(found.len());
         for (at, (span, program)) in found.iter().enumerate() {
             let next = found.get(at + 1).map_or(text.len(), |(next, _)| next.start as usize);
-            let end = sentence(text.get(..next).unwrap_or_default(), span.end as usize);
+            let end = paragraph_end(text.get(..next).unwrap_or_default(), span.end as usize);
             calls.push(Call { program: *program, span: *span, arguments: Span::new(span.end as usize, end) });
         }
         Some(Self { programs, text, calls })
     }
 
-    /// The program that `offset` speaks of, the word there, and whether that is something given to it.
-    pub(super) fn at(&self, offset: usize) -> Option<(&Called, Span, bool)> {
+    /// The program that the word at `offset` belongs to, the word, and whether it is an argument.
+    pub(super) fn at(&self, offset: usize) -> Option<(&ImportedProgram, Span, bool)> {
         let named = self.calls.iter().find(|call| call.span.touches(offset));
         if let Some(call) = named {
             return Some((self.programs.get(call.program)?, call.span, false));
@@ -100,18 +111,18 @@ impl Calls {
         let call = self.calls.iter().find(|call| call.arguments.touches(offset))?;
         let program = self.programs.get(call.program)?;
         let (_, span) =
-            given(&self.text, call.arguments).into_iter().find(|(_, span)| span.touches(offset))?;
+            argument_names(&self.text, call.arguments).into_iter().find(|(_, span)| span.touches(offset))?;
         Some((program, span, true))
     }
 
-    /// Where the text names the program at `path`.
+    /// The places where the text names the program at `path`.
     pub(super) fn of_program(&self, path: &Path) -> Vec<Span> {
         self.calls_of(path).map(|call| call.span).collect()
     }
 
-    /// Where the text gives one of these to the program at `path`.
+    /// The places of these arguments in calls of the program at `path`.
     pub(super) fn arguments(&self, path: &Path, names: &HashSet<&str>) -> Vec<Span> {
-        let all = self.calls_of(path).flat_map(|call| given(&self.text, call.arguments));
+        let all = self.calls_of(path).flat_map(|call| argument_names(&self.text, call.arguments));
         all.filter(|(name, _)| names.contains(name)).map(|(_, span)| span).collect()
     }
 
@@ -138,7 +149,7 @@ pub(super) fn open(path: &Path, world: &dyn World) -> Option<Document> {
     world.document(&world.relative(path))
 }
 
-/// The document, with blanks for all that is no text of the body: its places are those of the document.
+/// The document with blanks in place of all but the text of the body. Offsets stay valid.
 fn masked(document: &Document) -> String {
     let mut out = vec![b' '; document.text().len()];
     for (start, chunk) in document.chunks().iter() {
@@ -155,8 +166,8 @@ fn masked(document: &Document) -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// The end of what is said from `from` on: of the paragraph, or of the list or fence that follows it.
-fn sentence(text: &str, from: usize) -> usize {
+/// The end of the paragraph with `from`, or of the list or fence that follows it.
+fn paragraph_end(text: &str, from: usize) -> usize {
     let mut end = from;
     let mut blank = false;
     for (i, line) in text.get(from..).unwrap_or_default().split_inclusive('\n').enumerate() {
@@ -172,13 +183,13 @@ fn sentence(text: &str, from: usize) -> usize {
     end
 }
 
-/// The names in a part of a text that are given a value, or are marked as names: `town=`, `"town"`, `- town:`.
-fn given(text: &str, part: Span) -> Vec<(&str, Span)> {
+/// The names of arguments in a part of a text: `town=`, `"town"`, `- town:`.
+fn argument_names(text: &str, part: Span) -> Vec<(&str, Span)> {
     let mut all = Vec::new();
     let content = part.text(text);
     let mut from = 0;
-    while let Some(start) = content[from..].find(is_tool).map(|at| at + from) {
-        let end = content[start..].find(|c| !is_tool(c)).map_or(content.len(), |at| at + start);
+    while let Some(start) = content[from..].find(is_tool_char).map(|at| at + from) {
+        let end = content[start..].find(|c| !is_tool_char(c)).map_or(content.len(), |at| at + start);
         from = end;
         let (before, after) = (&content[..start], &content[end..]);
         let quoted = |quote: char| before.ends_with(quote) && after.starts_with(quote);

@@ -11,28 +11,28 @@ use crate::data::FrontMatter;
 use crate::types::Shapes;
 use crate::{cross_file, names};
 
-/// What a schema and the template say of properties.
+/// The properties of the schemas, with their uses in the schemas and in the template.
 pub(super) struct Properties<'a> {
     text: &'a Text,
     definitions: HashMap<Span, Definition>,
     uses: Vec<Use>,
-    /// Properties that are one: schemas that speak of the same value name them alike.
+    /// Properties that are one: schemas of the same value have properties with the same name.
     same: Vec<Vec<Span>>,
-    /// What callers name: the properties of the whole input.
+    /// The properties that callers can pass: those of the whole input.
     inputs: Vec<(String, Span)>,
-    /// The names that stand beside each property.
+    /// The other names in the schema of each property.
     siblings: HashMap<Span, Siblings>,
 }
 
-/// Names with where they stand.
+/// Names with their places.
 type Siblings = Arc<[(String, Span)]>;
 
 struct Use {
     /// The name itself.
     span: Span,
-    /// Where somebody who asks may point to.
+    /// The place that counts as a use.
     area: Span,
-    /// What it may mean.
+    /// The properties that it may mean.
     of: Vec<Span>,
 }
 
@@ -106,7 +106,7 @@ impl<'a> Properties<'a> {
         }
     }
 
-    /// `required` and the like.
+    /// The names in `required`, `dependentRequired` and `dependentSchemas`.
     fn names(&mut self, schema: &Schema<'_>, id: u32, node: &Node) {
         let list = |node: Option<&Node>| -> Vec<(String, Span)> {
             let items = node.filter(|n| n.style != Style::Alias).and_then(Node::as_list).unwrap_or_default();
@@ -127,7 +127,7 @@ impl<'a> Properties<'a> {
         }
     }
 
-    /// The keys of a value that a schema gives.
+    /// The keys of a value in a schema.
     fn value(&mut self, schema: &Schema<'_>, of: &[u32], value: &Node) {
         if value.style == Style::Alias {
             return;
@@ -168,7 +168,7 @@ impl<'a> Properties<'a> {
             let span = Span::new(start, start + step.len());
             start += step.len() + 1;
             if let Some(key) = key {
-                // Who points to the reference asks for what it leads to.
+                // The whole reference counts as a use of the schema that it leads to.
                 let area = if i + 1 == count { area } else { span };
                 self.used(span, area, vec![key.content_span().into()]);
             }
@@ -176,7 +176,7 @@ impl<'a> Properties<'a> {
     }
 
     fn template(&mut self, document: &Document, front: &FrontMatter, schema: &Schema<'_>) {
-        for (start, part) in cross_file::found(document, front) {
+        for (start, part) in cross_file::type_reports(document, front) {
             for (span, ids) in &part.fields {
                 let span = span.shifted(start);
                 self.used(span, span, ids.iter().filter_map(|id| schema.key(*id)).collect());
@@ -197,7 +197,7 @@ impl<'a> Properties<'a> {
         let definitions = self.definitions.keys().map(|span| (*span, *span, std::slice::from_ref(span)));
         let uses = self.uses.iter().map(|one| (one.area, one.span, one.of.as_slice()));
         let here = definitions.chain(uses).filter(|(area, ..)| area.touches(offset));
-        // Of names that meet at the cursor the one that goes on to the right is meant, then the shorter.
+        // Between two names that meet at the cursor, the name on the right wins, then the shorter one.
         let found = here.min_by_key(|(area, ..)| (area.end as usize == offset, area.len(), area.start));
         found.map(|(_, span, of)| (span, of.to_vec()))
     }
@@ -206,17 +206,17 @@ impl<'a> Properties<'a> {
         self.definitions.get(&span)
     }
 
-    /// The properties that callers mean by a name.
+    /// The properties that callers pass under a name.
     pub(super) fn argument(&self, name: &str) -> Vec<Span> {
         self.inputs.iter().filter(|(n, _)| n == name).map(|(_, span)| *span).collect()
     }
 
-    /// The names that callers have for properties.
+    /// The names under which callers pass properties.
     pub(super) fn arguments(&self, all: &HashSet<Span>) -> HashSet<&str> {
         self.inputs.iter().filter(|(_, span)| all.contains(span)).map(|(name, _)| name.as_str()).collect()
     }
 
-    /// These properties, and all that have to have the same name.
+    /// These properties, and all that must keep the same name.
     pub(super) fn together(&self, first: &[Span]) -> HashSet<Span> {
         let mut all: HashSet<Span> = first.iter().copied().collect();
         let groups = || self.uses.iter().map(|one| &one.of).chain(&self.same).filter(|of| of.len() > 1);
@@ -233,13 +233,13 @@ impl<'a> Properties<'a> {
         }
     }
 
-    /// Where some of the properties are used.
+    /// The uses of some of the properties.
     pub(super) fn uses(&self, of: &HashSet<Span>) -> Vec<Span> {
         let meant = self.uses.iter().filter(|one| one.of.iter().any(|span| of.contains(span)));
         meant.map(|one| one.span).collect()
     }
 
-    /// The other names that stand beside the properties.
+    /// The other names in the schemas of the properties.
     pub(super) fn beside(&self, of: &HashSet<Span>) -> Vec<(String, Span)> {
         let all = of.iter().filter_map(|span| self.siblings.get(span)).flat_map(|all| all.iter());
         all.filter(|(_, span)| !of.contains(span)).cloned().collect()

@@ -1,4 +1,4 @@
-//! A schema with where its parts stand in the text.
+//! A schema with the places of its parts in the text.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub(super) struct Definition {
     /// With its value.
     pub whole: Span,
     pub name: Name,
-    /// The schema that names it.
+    /// The schema that contains it.
     pub holder: u32,
 }
 
@@ -26,7 +26,7 @@ pub(super) struct Schema<'a> {
     root: &'a Node,
     shapes: &'a Shapes,
     spaces: &'static Spaces,
-    /// Schemas that speak of the same value, by the number of their group.
+    /// The group of each schema. The schemas of a group describe the same value.
     group: Vec<usize>,
     members: HashMap<usize, Vec<u32>>,
     /// The groups that references of a group lead to.
@@ -71,7 +71,7 @@ impl<'a> Schema<'a> {
         Self { root, shapes, spaces, group, members, leads, keys }
     }
 
-    /// The schemas, each with its number and where it is written.
+    /// The schemas, each with its number and its node.
     pub(super) fn parts(&self) -> impl Iterator<Item = (u32, &'a Node)> + use<'a> {
         let root = self.root;
         (0u32..).zip(&self.shapes.all).filter_map(move |(id, shape)| Some((id, root.at(&shape.at)?)))
@@ -82,7 +82,7 @@ impl<'a> Schema<'a> {
         self.keys.get(&property).copied()
     }
 
-    /// All schemas that what fits `schema` has to fit, or may.
+    /// All schemas that apply, or may apply, to a valid value of `schema`.
     fn around(&self, schema: u32) -> Vec<u32> {
         let Some(first) = self.group.get(schema as usize) else { return Vec::new() };
         let mut groups = vec![*first];
@@ -98,7 +98,7 @@ impl<'a> Schema<'a> {
         groups.iter().filter_map(|group| self.members.get(group)).flatten().copied().collect()
     }
 
-    /// The properties of what fits `schema`, with their numbers.
+    /// The properties of a valid value of `schema`, with their numbers.
     pub(super) fn properties(&self, schema: u32) -> Vec<(&'a str, u32)> {
         let shapes = self.shapes;
         let all = self.around(schema).into_iter().filter_map(move |id| shapes.get(id));
@@ -111,14 +111,14 @@ impl<'a> Schema<'a> {
         all.filter_map(|(_, id)| self.key(id)).collect()
     }
 
-    /// The schemas of the items of what fits `schema`.
+    /// The schemas of the items of a valid value of `schema`.
     pub(super) fn items(&self, schema: u32) -> Vec<u32> {
         let shapes = self.shapes;
         let all = self.around(schema).into_iter().filter_map(move |id| shapes.get(id));
         all.flat_map(|shape| shape.items.iter().chain(&shape.prefix).copied()).collect()
     }
 
-    /// What the schemas define: properties, and what stands in `$defs`.
+    /// The definitions: properties, and the schemas in `$defs`.
     pub(super) fn definitions(&self) -> Vec<Definition> {
         let mut all = Vec::new();
         for (id, node) in self.parts() {
@@ -159,7 +159,7 @@ impl<'a> Schema<'a> {
     }
 }
 
-/// The group of a schema, by the schema that stands for it.
+/// The representative of the group of a schema.
 fn find(group: &mut [usize], mut at: usize) -> usize {
     while let Some(up) = group.get(at).copied().filter(|up| *up != at) {
         let above = group.get(up).copied().unwrap_or(up);
@@ -171,7 +171,7 @@ fn find(group: &mut [usize], mut at: usize) -> usize {
     at
 }
 
-/// How the place of a schema is named: `user.address.city`, `days[].sky`.
+/// The name of the place of a schema: `user.address.city`, `days[].sky`.
 fn label(pointer: &str) -> String {
     let mut path = String::new();
     let mut steps = pointer::steps(pointer);

@@ -1,22 +1,21 @@
-//! Servers: all of a tool's name (`mcp__SERVER__TOOL`) leads to the server.
+//! Servers: each part of a tool's name (`mcp__SERVER__TOOL`) leads to the server.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use agmark_syntax::{Document, Location, Resolution, Span};
 
-use crate::analysis::markdown::is_tool;
-use crate::names;
+use crate::names::{self, is_tool_char};
 
-/// The server whose tool the text names at `offset`.
+/// The server of the tool whose name is at `offset`.
 pub(super) fn meaning(document: &Document, path: &Arc<Path>, offset: usize) -> Option<Resolution> {
     let (start, chunk) = document.chunk_at(offset.min(document.text().len().saturating_sub(1)))?;
     let text = document.chunk_text(start, chunk);
     let here = |span: Span| {
         let before = text.get(..span.start as usize).unwrap_or_default();
         let after = text.get(span.end as usize..).unwrap_or_default();
-        let first = before.len() - before.trim_end_matches(is_tool).len();
-        let last = after.find(|c| !is_tool(c)).unwrap_or(after.len());
+        let first = before.len() - before.trim_end_matches(is_tool_char).len();
+        let last = after.find(|c| !is_tool_char(c)).unwrap_or(after.len());
         let (from, to) = (span.start as usize - first, span.end as usize + last);
         first > 0 && Span::new(from, to).shifted(start).touches(offset)
     };

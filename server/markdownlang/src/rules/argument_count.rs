@@ -1,33 +1,41 @@
-//! How many arguments.
+//! A function with too few or too many arguments.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
-use crate::vocabulary::Function;
+use super::check::Check;
+use crate::analysis::template::node_context::NodeContext;
+use crate::vocabulary::find_function;
 
-/// A function with too few or too many arguments.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/argument-count",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "wrong number of arguments",
-    help: "What is piped into a function is its last argument: `.city | default \"Oslo\"` gives `default` \
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/argument-count",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "wrong number of arguments",
+        help: "What is piped into a function is its last argument: `.city | default \"Oslo\"` gives `default` \
            two.",
-    bad: &[program!("{{ join .days }}\n"), program!("{{ .city | upper .city }}\n")],
-    good: &[program!("{{ join .days \", \" }}\n"), program!("{{ .city | upper }}\n")],
+        bad: &[program!("{{ join .days }}\n"), program!("{{ .city | upper .city }}\n")],
+        good: &[program!("{{ join .days \", \" }}\n"), program!("{{ .city | upper }}\n")],
+    },
+    check: Check::Node(&["call", "identifier"], check),
 };
 
-/// At the function's name, which got `given` arguments, what is piped in included; none if that is right.
-pub(crate) fn at(span: Span, function: &Function, given: usize) -> Option<Diagnostic> {
+fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
+    let is_lone_name = context.node.kind() == "identifier";
+    let Some((head, given)) = context.call().filter(|_| context.is_well_formed || is_lone_name) else {
+        return;
+    };
+    let Some(function) = find_function(Span::of(head).text(context.text)) else { return };
     if given >= function.least && function.most.is_none_or(|most| given <= most) {
-        return None;
+        return;
     }
-    let wanted = match (function.least, function.most) {
+    let expected = match (function.least, function.most) {
         (least, None) => format!("at least {least}"),
         (least, Some(most)) if least == most => least.to_string(),
         (least, Some(most)) => format!("{least} to {most}"),
     };
-    let noun = if wanted.ends_with('1') { "argument" } else { "arguments" };
-    let given = if given == 0 { "none".to_owned() } else { given.to_string() };
-    let words = format!("\"{}\" takes {wanted} {noun} and gets {given}: {}", function.name, function.usage);
-    Some(RULE.at(span, words))
+    let noun = if expected.ends_with('1') { "argument" } else { "arguments" };
+    let found = if given == 0 { "none".to_owned() } else { given.to_string() };
+    let message = format!("\"{}\" needs {expected} {noun}, found {found}: {}", function.name, function.usage);
+    out.push(RULE.at(Span::of(head), message));
 }

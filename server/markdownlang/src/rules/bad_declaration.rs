@@ -1,29 +1,39 @@
-//! Declarations.
+//! A declaration with too many variables.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
-/// A declaration with too many variables.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/bad-declaration",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "too many variables in a declaration",
-    help: "An action declares one variable: `{{ $x := VALUE }}`. Only `range` declares two, the index \
+use super::check::Check;
+use crate::analysis::template::node_context::NodeContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/bad-declaration",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "too many variables in a declaration",
+        help: "An action declares one variable: `{{ $x := VALUE }}`. Only `range` declares two, the index \
            or key and the item: `{{ range $i, $day := .days }}`.",
-    bad: &[program!("{{ $a, $b := .days }}\n")],
-    good: &[program!("{{ range $i, $day := .days }}{{ $i }}{{ $day }}{{ end }}\n")],
+        bad: &[program!("{{ $a, $b := .days }}\n")],
+        good: &[program!("{{ range $i, $day := .days }}{{ $i }}{{ $day }}{{ end }}\n")],
+    },
+    check: Check::Node(&["declaration", "assignment"], check),
 };
 
-/// At the first variable that is too many.
-pub(crate) fn at(span: Span, in_range: bool) -> Diagnostic {
-    let words = match in_range {
-        true => "\"range\" declares at most two variables: the index or key, and the item",
-        false => "only one variable is declared here: only \"range\" has two",
+fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
+    let mut cursor = context.node.walk();
+    let variables = context.node.named_children(&mut cursor).filter(|child| child.kind() == "variable");
+    let (most, message) = if context.action.is_range_declaration(context.node) {
+        (2, "\"range\" declares at most two variables: the index or key, and the item")
+    } else {
+        (1, "too many variables: only \"range\" declares two")
     };
-    RULE.at(span, words)
-}
-
-/// At `$` where a variable is to be declared.
-pub(crate) fn without_name(span: Span) -> Diagnostic {
-    RULE.at(span, "a variable that is declared has a name after its \"$\"")
+    for (i, variable) in variables.enumerate() {
+        let span = Span::of(variable);
+        if i == most {
+            out.push(RULE.at(span, message));
+        }
+        if context.node.kind() == "declaration" && span.text(context.text) == "$" {
+            out.push(RULE.at(span, "missing name of the variable: write a name after the \"$\""));
+        }
+    }
 }

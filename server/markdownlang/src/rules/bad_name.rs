@@ -1,17 +1,21 @@
-//! Names of programs.
+//! A name that a tool cannot have.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
-/// A name that no tool may have.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/bad-name",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "invalid program name",
-    help: "An imported program is a tool, and model APIs allow only letters, digits, `_` and `-` in tool names, \
+use super::check::Check;
+use crate::analysis::front_matter::context::FrontMatterContext;
+use crate::names::{is_tool_char, program_name_error};
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/bad-name",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "invalid program name",
+        help: "An imported program is a tool, and model APIs allow only letters, digits, `_` and `-` in tool names, \
            at most 64. `python` is the name of the built-in tool. Names that start with `mcp__` are the tools \
            of servers.",
-    bad: &["---
+        bad: &["---
 name: weather forecast
 description: Says how the weather will be
 input: { type: object }
@@ -19,7 +23,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
-    good: &["---
+        good: &["---
 name: weather-forecast
 description: Says how the weather will be
 input: { type: object }
@@ -27,39 +31,28 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
+    },
+    check: Check::FrontMatter(check),
 };
 
-/// What is wrong with the name, in a sentence; none if it is a good one.
-pub(crate) fn complaint(name: &str) -> Option<String> {
-    let wrong = name.chars().find(|c| !is_good(*c));
-    if name.is_empty() {
-        Some("a name has at least one letter or digit".to_owned())
-    } else if let Some(c) = wrong {
-        Some(format!("a name has only letters, digits, \"_\" and \"-\", not {c:?}"))
-    } else if name.len() > 64 {
-        Some(format!("a name has at most 64 characters, not {}", name.len()))
-    } else if name == "python" {
-        Some("\"python\" is the name of the built-in tool: choose another one".to_owned())
-    } else if name.starts_with("mcp__") {
-        Some("names that begin with \"mcp__\" belong to the tools of servers: choose another one".to_owned())
-    } else {
-        None
+fn check(context: &FrontMatterContext<'_>, out: &mut Vec<Diagnostic>) {
+    for value in context.members().filter(|member| member.key.text == "name").map(|member| &member.value) {
+        let Some(name) = value.as_str() else { continue };
+        let Some(error) = program_name_error(name) else { continue };
+        let span = value.content_span().into();
+        let diagnostic = RULE.at(span, error);
+        out.push(match valid_name(name) {
+            Some(valid) => {
+                diagnostic.suggest(format!("replace with \"{valid}\""), vec![Edit::replace(span, valid)])
+            }
+            None => diagnostic,
+        });
     }
 }
 
-/// At the value of `name`.
-pub(crate) fn at(span: Span, complaint: &str, name: &str) -> Diagnostic {
-    let finding = RULE.at(span, complaint);
-    if !name.is_ascii() {
-        return finding;
-    }
-    let better: String = name.trim().chars().map(|c| if is_good(c) { c } else { '-' }).collect();
-    if better.contains(|c: char| c.is_ascii_alphanumeric()) && self::complaint(&better).is_none() {
-        return finding.suggest(format!("replace with \"{better}\""), vec![Edit::replace(span, better)]);
-    }
-    finding
-}
-
-fn is_good(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
+/// A valid name that is close to `name`.
+fn valid_name(name: &str) -> Option<String> {
+    let valid: String = name.trim().chars().map(|c| if is_tool_char(c) { c } else { '-' }).collect();
+    let is_name = valid.contains(|c: char| c.is_ascii_alphanumeric()) && program_name_error(&valid).is_none();
+    (name.is_ascii() && is_name).then_some(valid)
 }

@@ -1,29 +1,42 @@
-//! References in schemas.
+//! A `$ref` to an undefined schema.
 
-use agmark_syntax::nearest::Suggestion;
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::nearest::suggestion;
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-/// A `$ref` that leads nowhere.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/bad-reference",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "`$ref` to an undefined schema",
-    help: "`$ref` leads to a schema within the same one: `#/$defs/city`, or `#city` for one with \
+use super::check::Check;
+use crate::analysis::front_matter::schema_context::SchemaContext;
+use crate::program::follow;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/bad-reference",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "`$ref` to an undefined schema",
+        help: "`$ref` leads to a schema within the same one: `#/$defs/city`, or `#city` for one with \
            `$anchor: city`. Nothing is read from other files, and nothing is fetched.",
-    bad: &[schemas!("{ type: object, properties: { city: { $ref: '#/$defs/city' } } }")],
-    good: &[schemas!(
-        "{ type: object, properties: { city: { $ref: '#/$defs/city' } }, $defs: { city: { type: string } } }"
-    )],
+        bad: &[schemas!("{ type: object, properties: { city: { $ref: '#/$defs/city' } } }")],
+        good: &[schemas!(
+            "{ type: object, properties: { city: { $ref: '#/$defs/city' } }, $defs: { city: { type: string } } }"
+        )],
+    },
+    check: Check::Schema(check),
 };
 
-/// At the reference.
-pub(crate) fn at(span: Span, reference: &str, near: Option<Suggestion>) -> Diagnostic {
-    if !reference.starts_with('#') {
-        let words = format!(
-            "\"{reference}\" leads out of the schema, and nothing is fetched: copy what it means to \"$defs\""
-        );
-        return RULE.at(span, words);
+fn check(schema: &SchemaContext<'_>, out: &mut Vec<Diagnostic>) {
+    for value in schema.map.iter().filter(|member| member.key.text == "$ref").map(|member| &member.value) {
+        let Some(reference) = value.as_str().filter(|to| follow(&schema.root.json, to).is_none()) else {
+            continue;
+        };
+        let span = value.content_span().into();
+        if !reference.starts_with('#') {
+            let message = format!(
+                "\"{reference}\" is outside of this schema and is not fetched: copy its content to \"$defs\""
+            );
+            out.push(RULE.at(span, message));
+            continue;
+        }
+        let near = suggestion(reference, schema.root.definitions().iter().map(String::as_str), |_| false);
+        out.push(RULE.at(span, format!("undefined reference \"{reference}\"")).nearest(span, near));
     }
-    RULE.at(span, format!("\"{reference}\" leads nowhere in this schema")).nearest(span, near)
 }

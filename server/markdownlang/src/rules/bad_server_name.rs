@@ -1,16 +1,20 @@
-//! Names of servers.
+//! The name of a server with characters that its tools cannot have.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-/// The name of a server with characters that its tools may not have.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/bad-server-name",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "invalid server name",
-    help: "The tools of a server are called `mcp__NAME__TOOL`, and model APIs allow only letters, digits, `_` \
+use super::check::Check;
+use crate::analysis::front_matter::context::ServerContext;
+use crate::names::server_name_error;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/bad-server-name",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "invalid server name",
+        help: "The tools of a server are called `mcp__NAME__TOOL`, and model APIs allow only letters, digits, `_` \
            and `-` in these names.",
-    bad: &["---
+        bad: &["---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: weather stations, command: stations }]
@@ -19,7 +23,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
-    good: &["---
+        good: &["---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: weather-stations, command: stations }]
@@ -28,19 +32,13 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
+    },
+    check: Check::Server(check),
 };
 
-/// What is wrong with the name, in a sentence; none if it is a good one.
-pub(crate) fn complaint(name: &str) -> Option<String> {
-    let wrong = name.chars().find(|c| !c.is_ascii_alphanumeric() && !matches!(c, '_' | '-'));
-    match wrong {
-        _ if name.is_empty() => Some("the name of a server has at least one letter or digit".to_owned()),
-        Some(c) => Some(format!("the name of a server has only letters, digits, \"_\" and \"-\", not {c:?}")),
-        None => None,
+fn check(server: &ServerContext<'_>, out: &mut Vec<Diagnostic>) {
+    for value in server.members().filter(|member| member.key.text == "name").map(|member| &member.value) {
+        let error = value.as_str().and_then(server_name_error);
+        out.extend(error.map(|error| RULE.at(value.content_span().into(), error)));
     }
-}
-
-/// At the name.
-pub(crate) fn at(span: Span, complaint: String) -> Diagnostic {
-    RULE.at(span, complaint)
 }

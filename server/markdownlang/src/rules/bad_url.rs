@@ -1,16 +1,19 @@
-//! Addresses of servers.
+//! The address of a server that is not http or https.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-/// The address of a server that is not http or https.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/bad-url",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "invalid server address",
-    help: "The `url` of a server starts with `http://` or `https://`, followed by a host. To start a program, \
+use super::check::Check;
+use crate::analysis::front_matter::context::ServerContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/bad-url",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "invalid server address",
+        help: "The `url` of a server starts with `http://` or `https://`, followed by a host. To start a program, \
            use `command`.",
-    bad: &["---
+        bad: &["---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, url: stations.example/mcp }]
@@ -19,7 +22,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
-    good: &["---
+        good: &["---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\" }]
@@ -28,19 +31,26 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
+    },
+    check: Check::Server(check),
 };
 
-/// Whether an address may be one. What the environment gives (`${VAR}`) is not known.
-pub(crate) fn is_good(url: &str) -> bool {
+fn check(server: &ServerContext<'_>, out: &mut Vec<Diagnostic>) {
+    for value in server.members().filter(|member| member.key.text == "url").map(|member| &member.value) {
+        if let Some(url) = value.as_str().filter(|url| !is_valid(url)) {
+            let message =
+                format!("invalid server address \"{url}\": it must start with \"http://\" or \"https://\"");
+            out.push(RULE.at(value.content_span().into(), message));
+        }
+    }
+}
+
+/// Whether an address is valid. A variable of the environment (`${VAR}`) may have any value.
+pub(crate) fn is_valid(url: &str) -> bool {
     if url.starts_with("${") {
         return true;
     }
     let lower = url.to_ascii_lowercase();
     let rest = lower.strip_prefix("http://").or_else(|| lower.strip_prefix("https://"));
     rest.is_some_and(|host| !host.is_empty() && !host.starts_with('/') && !host.contains(char::is_whitespace))
-}
-
-/// At the address.
-pub(crate) fn at(span: Span, url: &str) -> Diagnostic {
-    RULE.at(span, format!("\"{url}\" is no address of a server: it begins with \"http://\" or \"https://\""))
 }

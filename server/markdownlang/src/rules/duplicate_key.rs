@@ -1,18 +1,20 @@
-//! Keys given twice.
+//! The same key twice in one mapping of the front matter.
 
-use agmark_schema::Problem;
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_schema::ProblemKind;
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-use super::yaml_syntax::finding;
+use super::check::Check;
+use super::yaml_syntax::diagnostic;
+use crate::analysis::front_matter::context::FrontMatterContext;
 
-/// The same key twice in one mapping of the front matter.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/duplicate-key",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "duplicate key",
-    help: "Only one of the values can be used, and YAML readers do not agree which one. Keep one of them.",
-    bad: &["---
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/duplicate-key",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "duplicate key",
+        help: "Only one of the values can be used, and YAML readers do not agree which one. Keep one of them.",
+        bad: &["---
 name: forecast
 description: Says how the weather will be
 name: weather
@@ -21,10 +23,12 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
-    good: &[plain!()],
+        good: &[plain!()],
+    },
+    check: Check::FrontMatter(check),
 };
 
-/// What the reader of YAML found.
-pub(crate) fn from(problem: &Problem) -> Diagnostic {
-    finding(&RULE, problem)
+fn check(context: &FrontMatterContext<'_>, out: &mut Vec<Diagnostic>) {
+    let duplicates = context.parsed.problems.iter().filter(|one| one.kind == ProblemKind::DuplicateKey);
+    out.extend(duplicates.map(|problem| diagnostic(&RULE, problem)));
 }

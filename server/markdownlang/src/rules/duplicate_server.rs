@@ -1,16 +1,18 @@
-//! Servers of one name.
+//! Two servers with the same name.
 
-use agmark_syntax::{FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-/// Two servers of the same name.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/duplicate-server",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "duplicate server name",
-    help: "The tools of a server are called `mcp__NAME__TOOL`. With two servers of the same name, the tools are \
+use super::check::Check;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/duplicate-server",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "duplicate server name",
+        help: "The tools of a server are called `mcp__NAME__TOOL`. With two servers of the same name, the tools are \
            ambiguous. Give each server another name.",
-    bad: &["---
+        bad: &["---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, command: north }, { name: stations, command: south }]
@@ -19,7 +21,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
-    good: &["---
+        good: &["---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: north, command: north }, { name: south, command: south }]
@@ -28,4 +30,6 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
+    },
+    check: Check::Names,
 };

@@ -1,26 +1,43 @@
-//! Tools that are called alike.
+//! Two imports with the same name.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use std::collections::HashMap;
 
-/// Two imports with one name.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/duplicate-tool",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "duplicate import, or imports with the same name",
-    help: "An imported program is a tool with the program's `name`, so two programs with the same name are \
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
+
+use super::check::Check;
+use crate::cross_file::imported_file::{ImportedFile, ImportedKind};
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/duplicate-tool",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "duplicate import, or imports with the same name",
+        help: "An imported program is a tool with the program's `name`, so two programs with the same name are \
            ambiguous. Rename one of the programs, or remove the second import of the same file.",
-    bad: &[importing!("[./north.md, ./south.md]", "north.md" => "almanac", "south.md" => "almanac")],
-    good: &[importing!("[./north.md, ./south.md]", "north.md" => "north", "south.md" => "south")],
+        bad: &[importing!("[./north.md, ./south.md]", "north.md" => "almanac", "south.md" => "almanac")],
+        good: &[importing!("[./north.md, ./south.md]", "north.md" => "north", "south.md" => "south")],
+    },
+    check: Check::Imports(check),
 };
 
-/// At the path of the second one.
-pub(crate) fn at(span: Span, name: &str, first: Span, first_path: &str) -> Diagnostic {
-    RULE.at(span, format!("this program is called \"{name}\" like \"{first_path}\": rename one of them"))
-        .related(first, format!("\"{name}\" is imported here"))
-}
-
-/// At the second path of a file that is imported twice.
-pub(crate) fn twice(span: Span, first: Span) -> Diagnostic {
-    RULE.at(span, "this file is imported twice: remove one of the two").related(first, "it is imported here")
+fn check(imports: &[ImportedFile<'_>], out: &mut Vec<Diagnostic>) {
+    let mut known: HashMap<&str, &ImportedFile<'_>> = HashMap::new();
+    for import in imports {
+        let ImportedKind::Program { name, file } = &import.kind else { continue };
+        let Some(first) = known.get(name.as_str()) else {
+            known.insert(name, import);
+            continue;
+        };
+        let is_same = matches!(&first.kind, ImportedKind::Program { file: other, .. } if other == file);
+        out.push(if is_same {
+            RULE.at(import.span, "duplicate import of this file: remove one of them")
+                .related(first.span, "the first import")
+        } else {
+            let message =
+                format!("this program has the name \"{name}\", like \"{}\": rename one of them", first.path);
+            RULE.at(import.span, message)
+                .related(first.span, format!("the first import with the name \"{name}\""))
+        });
+    }
 }

@@ -1,17 +1,21 @@
-//! Keys that are written and say nothing.
+//! An empty description, model or command.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_schema::Member;
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-/// A description, a model or a command that is empty.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/empty-value",
-    severity: Severity::Warning,
-    fix: FixKind::None,
-    summary: "empty description, model or command",
-    help: "A model chooses a tool by its `description`. An empty `model` is ignored. An empty `command` cannot \
+use super::check::Check;
+use crate::analysis::front_matter::context::FrontMatterContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/empty-value",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "empty description, model or command",
+        help: "A model chooses a tool by its `description`. An empty `model` is ignored. An empty `command` cannot \
            be started, so it is an error.",
-    bad: &[
-        "---
+        bad: &[
+            "---
 name: forecast
 description: \"\"
 input: { type: object }
@@ -19,7 +23,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 ",
-        "---
+            "---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, command: \"\" }]
@@ -28,15 +32,28 @@ output: { type: object }
 ---
 Say how the weather will be.
 ",
-    ],
-    good: &[plain!()],
+        ],
+        good: &[plain!()],
+    },
+    check: Check::FrontMatter(check),
 };
 
-/// At the value of a key.
-pub(crate) fn at(span: Span, key: &str) -> Diagnostic {
-    let mut finding = RULE.at(span, format!("\"{key}\" is empty: write something, or remove it"));
-    if key == "command" {
-        finding.severity = Severity::Error;
+fn check(context: &FrontMatterContext<'_>, out: &mut Vec<Diagnostic>) {
+    let texts = context.members().filter(|member| matches!(&*member.key.text, "description" | "model"));
+    out.extend(texts.filter_map(if_empty));
+    for server in context.servers() {
+        let commands = server.members().filter(|member| member.key.text == "command");
+        out.extend(
+            commands
+                .filter_map(if_empty)
+                .map(|diagnostic| Diagnostic { severity: Severity::Error, ..diagnostic }),
+        );
     }
-    finding
+}
+
+fn if_empty(member: &Member) -> Option<Diagnostic> {
+    let key = &member.key.text;
+    let is_empty = member.value.as_str()?.trim().is_empty();
+    let message = || format!("\"{key}\" is empty: write a value, or remove the key");
+    is_empty.then(|| RULE.at(member.value.span.clone().into(), message()))
 }

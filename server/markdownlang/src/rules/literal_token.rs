@@ -1,9 +1,12 @@
-//! Tokens that everybody can read.
+//! A token that is written in the file.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-/// A token that is written in the file.
-pub static RULE: Rule = Rule {
+use super::check::Check;
+use crate::analysis::front_matter::context::ServerContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
     code: "markdownlang/literal-token",
     severity: Severity::Warning,
     fix: FixKind::None,
@@ -32,41 +35,50 @@ output: { type: object }
 Say how the weather will be.
 ",
     ],
+},
+    check: Check::Server(check),
 };
 
-/// What headers are called that carry a token.
+/// The headers that contain a token.
 const SECRET: [&str; 3] = ["authorization", "proxy-authorization", "cookie"];
 
-/// How the names of others end: `X-Api-Key`, `Private-Token`. An `Idempotency-Key` is no secret.
+/// The ends of the names of other such headers: `X-Api-Key`, `Private-Token`. An `Idempotency-Key` is not a secret.
 const SECRET_ENDS: [&str; 4] = ["api-key", "apikey", "token", "secret"];
 
-/// At the value of a header that carries a token which is not taken from the environment.
-pub(crate) fn at(span: Span, header: &str, value: &str) -> Option<Diagnostic> {
+fn check(server: &ServerContext<'_>, out: &mut Vec<Diagnostic>) {
+    let headers = server.members().filter(|member| member.key.text == "headers");
+    for header in headers.filter_map(|member| member.value.as_map()).flatten() {
+        let (name, value) = (&header.key.text, &header.value);
+        if is_literal_token(name, value.as_str().unwrap_or_default()) {
+            let message = format!(
+                "the token of \"{name}\" is written in the file: put it into an environment variable and write \"${{NAME}}\""
+            );
+            out.push(RULE.at(value.content_span().into(), message));
+        }
+    }
+}
+
+/// Whether a header contains a token that does not come from the environment.
+fn is_literal_token(header: &str, value: &str) -> bool {
     let name = header.to_ascii_lowercase();
     let is_secret = SECRET.contains(&name.as_str()) || SECRET_ENDS.iter().any(|end| name.ends_with(end));
-    if !is_secret || value.trim().is_empty() || value.contains("${") {
-        return None;
-    }
-    let message = format!(
-        "the token of \"{header}\" is written in the file: put it into an environment variable and write \"${{NAME}}\""
-    );
-    Some(RULE.at(span, message))
+    is_secret && !value.trim().is_empty() && !value.contains("${")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::is_literal_token;
 
     #[test]
-    fn headers_that_carry_a_token_are_told_by_their_names() {
-        let told = |header: &str, value: &str| at(Span::new(0, 1), header, value).is_some();
+    fn headers_with_a_token_are_recognized_by_their_names() {
         for header in
             ["Authorization", "COOKIE", "x-api-key", "X-Goog-Api-Key", "Private-Token", "X-Client-Secret"]
         {
-            assert!(told(header, "abc") && !told(header, "${TOKEN}") && !told(header, " "), "{header}");
+            assert!(is_literal_token(header, "abc"), "{header}");
+            assert!(!is_literal_token(header, "${TOKEN}") && !is_literal_token(header, " "), "{header}");
         }
         for header in ["X-Team", "Idempotency-Key", "X-Token-Kind"] {
-            assert!(!told(header, "abc"), "{header}");
+            assert!(!is_literal_token(header, "abc"), "{header}");
         }
     }
 }

@@ -1,36 +1,41 @@
-//! Comments at odds.
+//! A comment that does not fill its action.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
-/// A comment that is not alone in its action.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/malformed-comment",
-    severity: Severity::Error,
-    fix: FixKind::Automatic,
-    summary: "malformed comment",
-    help: "A comment must fill its action: `{{/* … */}}`, without spaces between the braces and the stars. With \
+use super::check::Check;
+use crate::analysis::template::node_context::NodeContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/malformed-comment",
+        severity: Severity::Error,
+        fix: FixKind::Automatic,
+        summary: "malformed comment",
+        help: "A comment must fill its action: `{{/* … */}}`, without spaces between the braces and the stars. With \
            trim markers, there is one space on the outer side of each: `{{- /* … */ -}}`.",
-    bad: &[program!("{{ /* The list comes sorted. */ }}\n"), program!("{{/* The list comes sorted. */ }}\n")],
-    good: &[program!("{{/* The list comes sorted. */}}\n")],
+        bad: &[
+            program!("{{ /* The list comes sorted. */ }}\n"),
+            program!("{{/* The list comes sorted. */ }}\n"),
+        ],
+        good: &[program!("{{/* The list comes sorted. */}}\n")],
+    },
+    check: Check::Node(&["action", "malformed_comment", "misplaced_comment"], check),
 };
 
-const WORDS: &str = "malformed comment: it must fill its action, without spaces between the braces and the stars: {{/* … */}}";
+const MESSAGE: &str = "malformed comment: it must fill its action, without spaces between the braces and the stars: {{/* … */}}";
 
-/// At a comment with something between its stars and its braces; `text` is all of the action.
-pub(crate) fn whole(span: Span, text: &str) -> Diagnostic {
-    let finding = RULE.at(span, WORDS);
-    match without_spaces(text) {
-        Some(text) => finding.fix("remove the spaces", vec![Edit::replace(span, text)]),
-        None => finding,
+fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
+    if context.node.kind() == "action" && !context.action.is_comment() {
+        return;
     }
+    let diagnostic = RULE.at(context.span(), MESSAGE);
+    out.push(match without_spaces(context.content()) {
+        Some(text) => diagnostic.fix("remove the spaces", vec![Edit::replace(context.span(), text)]),
+        None => diagnostic,
+    });
 }
 
-/// At a comment within an action.
-pub(crate) fn inside(span: Span) -> Diagnostic {
-    RULE.at(span, WORDS)
-}
-
-/// The comment as it is to be, if there is nothing but blanks around its stars.
+/// The correct comment, if the action contains only blanks around the stars.
 fn without_spaces(text: &str) -> Option<String> {
     let inside = text.strip_prefix("{{")?.strip_suffix("}}")?;
     let (left, inside) = inside.strip_prefix('-').map_or(("", inside), |rest| ("- ", rest));

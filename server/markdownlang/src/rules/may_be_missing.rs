@@ -1,20 +1,21 @@
-//! Values that may not be there where they have to.
+//! A value that may be missing or null where a value is required.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::types::{Alt, Type};
 
-/// A value that may be missing or null where one is needed.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/may-be-missing",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "value that may be missing or null",
-    help: "The schema allows this value to be missing or null. Most functions do not take such a value, and \
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/may-be-missing",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "value that may be missing or null",
+        help: "The schema allows this value to be missing or null. Most functions do not take such a value, and \
            null has no fields, so the program fails. The fields of a missing value are missing, too. Check \
            first (`{{ with .user }}{{ .name }}{{ end }}`, `{{ if .user }}`), give a `default`, or require the \
            value in the schema.",
-    bad: &["---
+        bad: &["---
 name: greet
 description: Greets somebody
 input: { type: object, properties: { user: { type: object, properties: { name: { type: string } } } } }
@@ -22,7 +23,7 @@ output: { type: object }
 ---
 Greet {{ .user.name | default \"whoever it is\" }}.
 "],
-    good: &["---
+        good: &["---
 name: greet
 description: Greets somebody
 input: { type: object, properties: { user: { type: object, properties: { name: { type: string } } } } }
@@ -30,24 +31,24 @@ output: { type: object }
 ---
 Greet {{ with .user }}{{ .name | default \"whoever it is\" }}{{ end }}.
 "],
+    },
+    check: Check::Types,
 };
 
-/// At a value, without which `what` fails.
-pub(crate) fn at(span: Span, value: &Type, what: &str) -> Diagnostic {
-    let word = match (value.optional, value.alts.contains(&Alt::Nil)) {
+/// At a value that `user` needs.
+pub(crate) fn at(span: Span, value: &Type, user: &str) -> Diagnostic {
+    let state = match (value.optional, value.alts.contains(&Alt::Nil)) {
         (true, true) => "missing or null",
         (true, false) => "missing",
         _ => "null",
     };
-    RULE.at(span, format!("this may be {word}, and then {what} fails: ask with \"if\" or \"with\" first"))
+    RULE.at(span, format!("this value may be {state}, and then {user} fails: check it with `if` or `with`"))
 }
 
-/// At a value that has no such field where it is missing.
+/// At a value whose field is missing if the value is missing.
 pub(crate) fn of_field(span: Span, name: &str) -> Diagnostic {
-    RULE.at(
-        span,
-        format!(
-            "this may be missing, and then \".{name}\" is missing, too: ask with \"if\" or \"with\" first"
-        ),
-    )
+    let message = format!(
+        "this value may be missing, and then \".{name}\" is missing, too: check it with `if` or `with`"
+    );
+    RULE.at(span, message)
 }

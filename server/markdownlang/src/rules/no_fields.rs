@@ -1,34 +1,35 @@
-//! Fields of what has none.
+//! A field of a value that has none.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
+use super::check::Check;
 use crate::types::{Alt, Type};
 
-/// A field of a value that has none.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/no-fields",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "field of a value that has no fields",
-    help: "Only objects have fields. For a string, a number or a list, the program fails when it runs. Use \
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/no-fields",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "field of a value that has no fields",
+        help: "Only objects have fields. For a string, a number or a list, the program fails when it runs. Use \
            `range` for all items of a list, and `index .days 0` for the first one. If the schema also allows an \
            object, this is a warning.",
-    bad: &[program!("{{ .city.name }} {{ .days.first }}\n")],
-    good: &[program!("{{ .city }} {{ (index .days 0).date }}\n")],
+        bad: &[program!("{{ .city.name }} {{ .days.first }}\n")],
+        good: &[program!("{{ .city }} {{ (index .days 0).date }}\n")],
+    },
+    check: Check::Types,
 };
 
-/// At the name of a field of a value, if the value can have none.
-pub(crate) fn at(span: Span, name: &str, value: &Type) -> Option<Diagnostic> {
+/// At the name of a field of a value that has no fields, or may have none.
+pub(crate) fn check(span: Span, name: &str, value: &Type) -> Option<Diagnostic> {
     if value.is_unknown() {
         return None;
     }
-    let others: Vec<&Alt> = value.alts.iter().filter(|a| !matches!(a, Alt::Object(_) | Alt::Nil)).collect();
-    let other = others.first()?;
-    if value.alts.iter().any(|a| matches!(a, Alt::Object(_))) {
-        let mut finding =
-            RULE.at(span, format!("\".{name}\" fails where this is {}, which has no fields", other.word()));
-        finding.severity = Severity::Warning;
-        return Some(finding);
+    let is_object = |alt: &Alt| matches!(alt, Alt::Object(_));
+    let other = value.alts.iter().find(|alt| !is_object(alt) && **alt != Alt::Nil)?;
+    if value.alts.iter().any(is_object) {
+        let message = format!("no field \".{name}\" if this is {}", other.word());
+        return Some(Diagnostic { severity: Severity::Warning, ..RULE.at(span, message) });
     }
-    Some(RULE.at(span, format!("\".{name}\" is a field of {}, which has none", value.words())))
+    Some(RULE.at(span, format!("no field \".{name}\": {} has no fields", value.words())))
 }

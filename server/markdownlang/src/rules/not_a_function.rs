@@ -1,28 +1,46 @@
-//! What can be called.
+//! Arguments after a value that is not a function.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
-/// Arguments after a value that is not a function.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/not-a-function",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "arguments after a value that is not a function",
-    help: "Only a function takes arguments, and what follows a `|` gets one. A field, a variable or a \
+use super::check::Check;
+use crate::analysis::template::node_context::{NodeContext, is_malformed};
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/not-a-function",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "arguments after a value that is not a function",
+        help: "Only a function takes arguments, and what follows a `|` gets one. A field, a variable or a \
            string does not.",
-    bad: &[program!("{{ .city \"Oslo\" }}\n"), program!("{{ .days | .city }}\n")],
-    good: &[program!("{{ print .city \"Oslo\" }}\n"), program!("{{ .city | upper }}\n")],
+        bad: &[program!("{{ .city \"Oslo\" }}\n"), program!("{{ .days | .city }}\n")],
+        good: &[program!("{{ print .city \"Oslo\" }}\n"), program!("{{ .city | upper }}\n")],
+    },
+    check: Check::Node(
+        &[
+            "command",
+            "dot",
+            "field",
+            "variable",
+            "string",
+            "raw_string",
+            "character",
+            "number",
+            "boolean",
+            "nil",
+            "parenthesized",
+            "selector",
+        ],
+        check,
+    ),
 };
 
-/// At a value that has arguments after it.
-pub(crate) fn with_arguments(span: Span) -> Diagnostic {
-    RULE.at(
-        span,
-        "this is not a function and takes no arguments: write the function first, then its arguments",
-    )
-}
-
-/// At a value after a `|`.
-pub(crate) fn piped(span: Span) -> Diagnostic {
-    RULE.at(span, "a function has to follow \"|\", and this is none")
+fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
+    if context.node.kind() == "command" {
+        let message = "this value is not a function and takes no arguments: write a function before it";
+        let head = context.node.child(0).filter(|_| context.is_well_formed);
+        out.extend(head.map(|head| RULE.at(Span::of(head), message)));
+    } else if context.is_command && context.is_piped && !is_malformed(context.node) {
+        out.push(RULE.at(context.span(), "expected a function after \"|\", found a value"));
+    }
 }

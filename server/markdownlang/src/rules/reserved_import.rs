@@ -1,19 +1,29 @@
-//! The standard library.
+//! An import from the standard library, which does not exist yet.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-/// An import from the standard library, which does not exist yet.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/reserved-import",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "import from the standard library, which does not exist yet",
-    help: "Imports that start with `stdlib:` are reserved for a future standard library. Import a file instead.",
-    bad: &[importing!("[\"stdlib:almanac\"]")],
-    good: &[importing!("[./almanac.md]", "almanac.md" => "almanac")],
+use super::check::Check;
+use crate::analysis::front_matter::context::FrontMatterContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/reserved-import",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "import from the standard library, which does not exist yet",
+        help: "Imports that start with `stdlib:` are reserved for a future standard library. Import a file instead.",
+        bad: &[importing!("[\"stdlib:almanac\"]")],
+        good: &[importing!("[./almanac.md]", "almanac.md" => "almanac")],
+    },
+    check: Check::FrontMatter(check),
 };
 
-/// At the path.
-pub(crate) fn at(span: Span) -> Diagnostic {
-    RULE.at(span, "\"stdlib:\" is reserved, there is no standard library yet: write the path of a .md file")
+fn check(context: &FrontMatterContext<'_>, out: &mut Vec<Diagnostic>) {
+    for path in context.items("imports") {
+        if path.as_str().is_some_and(|path| path.starts_with("stdlib:")) {
+            let message =
+                "\"stdlib:\" is reserved for a future standard library: write the path of a .md file";
+            out.push(RULE.at(path.content_span().into(), message));
+        }
+    }
 }

@@ -1,17 +1,20 @@
-//! How a server is reached.
+//! A server with neither a command nor an address, or with both.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-/// A server with neither a command nor an address, or with both.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/server-transport",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "server without a transport, or with two",
-    help: "A server has either a `command` (with `args` and `env`), which is started and used over its standard \
+use super::check::Check;
+use crate::analysis::front_matter::context::ServerContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/server-transport",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "server without a transport, or with two",
+        help: "A server has either a `command` (with `args` and `env`), which is started and used over its standard \
            input and output, or the `url` of a server that is already running.",
-    bad: &[
-        "---
+        bad: &[
+            "---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations }]
@@ -20,7 +23,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 ",
-        "---
+            "---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, command: stations, url: \"https://stations.example/mcp\" }]
@@ -29,8 +32,8 @@ output: { type: object }
 ---
 Say how the weather will be.
 ",
-    ],
-    good: &["---
+        ],
+        good: &["---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\" }]
@@ -39,15 +42,22 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
+    },
+    check: Check::Server(check),
 };
 
-/// At a server with neither.
-pub(crate) fn neither(server: Span) -> Diagnostic {
-    RULE.at(server, "the server has neither \"command\" nor \"url\": write one of them")
-}
-
-/// At the second of the two keys.
-pub(crate) fn both(second: Span, first: Span) -> Diagnostic {
-    RULE.at(second, "a server has \"command\" or \"url\", not both: remove one")
-        .related(first, "the other one")
+fn check(server: &ServerContext<'_>, out: &mut Vec<Diagnostic>) {
+    match (server.node.member("command"), server.node.member("url")) {
+        (None, None) if server.is_complete => {
+            let message = "the server has neither \"command\" nor \"url\": write one of them";
+            out.push(RULE.at(server.first_line(), message));
+        }
+        (Some(command), Some(url)) => {
+            let (a, b) = (command.key.span.clone(), url.key.span.clone());
+            let (first, second) = if a.start < b.start { (a, b) } else { (b, a) };
+            let message = "a server must have \"command\" or \"url\", not both: remove one";
+            out.push(RULE.at(second.into(), message).related(first.into(), "the other one"));
+        }
+        _ => {}
+    }
 }

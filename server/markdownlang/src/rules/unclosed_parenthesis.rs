@@ -1,20 +1,32 @@
-//! Parentheses.
+//! A parenthesis that is not closed.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span};
+use agmark_syntax::{Awaits, CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-/// A parenthesis that is not closed.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/unclosed-parenthesis",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "unclosed parenthesis",
-    help: "Each `(` needs a `)` in the same action.",
-    bad: &[program!("{{ if gt (len .days 2 }}A long trip.{{ end }}\n")],
-    good: &[program!("{{ if gt (len .days) 2 }}A long trip.{{ end }}\n")],
+use super::check::Check;
+use crate::analysis::template::node_context::NodeContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/unclosed-parenthesis",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "unclosed parenthesis",
+        help: "Each `(` needs a `)` in the same action.",
+        bad: &[program!("{{ if gt (len .days 2 }}A long trip.{{ end }}\n")],
+        good: &[program!("{{ if gt (len .days) 2 }}A long trip.{{ end }}\n")],
+    },
+    check: Check::Node(&["parenthesized"], check),
 };
 
-/// At the parenthesis; `end` is where what it holds ends.
-pub(crate) fn at(parenthesis: Span, end: usize) -> Diagnostic {
-    RULE.at(parenthesis, "this parenthesis is not closed: add \")\"")
-        .suggest("add \")\" at the end", vec![Edit::insert(end, ")")])
+fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
+    let span = context.span();
+    let last = context.node.child_count().checked_sub(1).and_then(|last| context.node.child(last));
+    if last.is_some_and(|last| last.kind() == "unclosed_parenthesis") {
+        let start = span.start as usize;
+        out.push(
+            RULE.at(Span::new(start, start + 1), "unclosed parenthesis: add \")\"")
+                .suggest("add \")\" at the end", vec![Edit::insert(span.end as usize, ")")])
+                .awaiting(Awaits::Here),
+        );
+    }
 }

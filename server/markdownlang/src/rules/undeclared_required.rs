@@ -1,16 +1,18 @@
-//! Required properties.
+//! A name in `required` that the schema does not have.
 
-use agmark_syntax::{FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-/// `required` names a property that the schema does not have.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/undeclared-required",
-    severity: Severity::Warning,
-    fix: FixKind::None,
-    summary: "undeclared property in `required`",
-    help: "A name in `required` that is not in `properties` is usually a typo. Then no input is valid, because \
+use super::check::Check;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/undeclared-required",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "undeclared property in `required`",
+        help: "A name in `required` that is not in `properties` is usually a typo. Then no input is valid, because \
            it lacks the misspelled property.",
-    bad: &["---
+        bad: &["---
 name: forecast
 description: Says how the weather will be
 input: { type: object, properties: { city: { type: string } }, required: [town] }
@@ -18,7 +20,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
-    good: &["---
+        good: &["---
 name: forecast
 description: Says how the weather will be
 input: { type: object, properties: { city: { type: string } }, required: [city] }
@@ -26,4 +28,6 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
+    },
+    check: Check::Names,
 };

@@ -1,16 +1,18 @@
-//! Tools of servers.
+//! A tool of a server that the program does not have.
 
-use agmark_syntax::{FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-/// A tool of a server that the program does not have.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/undeclared-server",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "tool of an undeclared server",
-    help: "`mcp__SERVER__TOOL` is a tool of the entry SERVER in `mcp_servers`. Without this entry, the model is \
+use super::check::Check;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/undeclared-server",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "tool of an undeclared server",
+        help: "`mcp__SERVER__TOOL` is a tool of the entry SERVER in `mcp_servers`. Without this entry, the model is \
            asked to use a tool that does not exist.",
-    bad: &["---
+        bad: &["---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, command: stations }]
@@ -19,7 +21,7 @@ output: { type: object }
 ---
 Use mcp__station__read and say how the weather will be.
 "],
-    good: &["---
+        good: &["---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, command: stations }]
@@ -28,4 +30,6 @@ output: { type: object }
 ---
 Use mcp__stations__read and say how the weather will be.
 "],
+    },
+    check: Check::Names,
 };

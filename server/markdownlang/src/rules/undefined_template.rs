@@ -1,15 +1,19 @@
-//! Templates that nothing defines.
+//! A template that is not defined.
 
-use agmark_syntax::{FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-/// A template that nothing defines.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/undefined-template",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "undefined template",
-    help: "`{{ template \"name\" }}` shows a template that `{{ define \"name\" }}` or `{{ block \"name\" . }}` \
+use super::check::Check;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/undefined-template",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "undefined template",
+        help: "`{{ template \"name\" }}` shows a template that `{{ define \"name\" }}` or `{{ block \"name\" . }}` \
            defines in the same document.",
-    bad: &[program!("{{ template \"sky\" }}\n")],
-    good: &[program!("{{ define \"sky\" }}Grey.{{ end }}{{ template \"sky\" }}\n")],
+        bad: &[program!("{{ template \"sky\" }}\n")],
+        good: &[program!("{{ define \"sky\" }}Grey.{{ end }}{{ template \"sky\" }}\n")],
+    },
+    check: Check::Names,
 };

@@ -1,21 +1,23 @@
-//! Keys that nobody reads.
+//! A key without a meaning.
 
-use agmark_schema::{Key, Map};
+use agmark_schema::Map;
 use agmark_syntax::nearest::suggestion;
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-use crate::vocabulary::Word;
+use super::check::Check;
+use crate::analysis::front_matter::context::FrontMatterContext;
+use crate::vocabulary::{KEYS, SERVER_KEYS, Word, find};
 
-/// A key that means nothing.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/unknown-key",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "unknown key",
-    help: "An unknown key is usually a typo. The front matter has `name`, `description`, `input`, `output`, \
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/unknown-key",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "unknown key",
+        help: "An unknown key is usually a typo. The front matter has `name`, `description`, `input`, `output`, \
            `imports`, `mcp_servers` and `model`. An entry of `mcp_servers` has `name`, `command`, `args`, \
            `env`, `url`, `headers` and `disabled`.",
-    bad: &["---
+        bad: &["---
 name: forecast
 description: Says how the weather will be
 modle: gpt-4o
@@ -24,7 +26,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
-    good: &["---
+        good: &["---
 name: forecast
 description: Says how the weather will be
 model: gpt-4o
@@ -33,11 +35,28 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
+    },
+    check: Check::FrontMatter(check),
 };
 
-/// At a key of `map` that is none of `known`, the keys of `what`.
-pub(crate) fn at(key: &Key, what: &str, known: &[Word], map: &Map) -> Diagnostic {
-    let near = suggestion(&key.text, known.iter().map(|w| w.name), |word| map.get(word).is_some());
-    RULE.at(key.span.clone().into(), format!("unknown key \"{}\" of {what}", key.text))
-        .nearest(key.content_span().into(), near)
+fn check(context: &FrontMatterContext<'_>, out: &mut Vec<Diagnostic>) {
+    if let Some(map) = context.parsed.root.as_map() {
+        unknown_keys(map, "the program", KEYS, out);
+    }
+    for server in context.servers() {
+        unknown_keys(server.map, "a server", SERVER_KEYS, out);
+    }
+}
+
+/// Reports the keys of a mapping that are not in `known`, the keys of `owner`.
+fn unknown_keys(map: &Map, owner: &str, known: &[Word], out: &mut Vec<Diagnostic>) {
+    for member in map {
+        let key = &member.key;
+        if member.value.is_missing() || find(known, &key.text).is_some() {
+            continue;
+        }
+        let near = suggestion(&key.text, known.iter().map(|w| w.name), |word| map.get(word).is_some());
+        let diagnostic = RULE.at(key.span.clone().into(), format!("unknown key \"{}\" of {owner}", key.text));
+        out.push(diagnostic.nearest(key.content_span().into(), near));
+    }
 }

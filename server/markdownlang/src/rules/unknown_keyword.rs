@@ -1,29 +1,41 @@
-//! Keywords of schemas.
+//! A keyword that JSON Schema does not have.
 
-use agmark_schema::Key;
+use std::collections::HashSet;
+
 use agmark_syntax::nearest::suggestion;
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
+use super::check::Check;
+use crate::analysis::front_matter::schema_context::SchemaContext;
+use crate::vocabulary::find;
 use crate::vocabulary::schema_keywords::KEYWORDS;
 
-/// A keyword that JSON Schema does not have.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/unknown-keyword",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "unknown schema keyword",
-    help: "JSON Schema ignores unknown keywords, so a misspelled keyword has no effect. Words that are not \
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/unknown-keyword",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "unknown schema keyword",
+        help: "JSON Schema ignores unknown keywords, so a misspelled keyword has no effect. Words that are not \
            close to a keyword are not reported.",
-    bad: &[schemas!("{ type: string, minLenght: 2 }")],
-    good: &[schemas!("{ type: string, minLength: 2 }")],
+        bad: &[schemas!("{ type: string, minLenght: 2 }")],
+        good: &[schemas!("{ type: string, minLength: 2 }")],
+    },
+    check: Check::Schema(check),
 };
 
-/// At a keyword that is near one that exists; `used` tells the other keys of its schema.
-pub(crate) fn at(key: &Key, used: impl Fn(&str) -> bool) -> Option<Diagnostic> {
-    if KEYWORDS.iter().any(|w| w.name == key.text) {
-        return None;
+fn check(schema: &SchemaContext<'_>, out: &mut Vec<Diagnostic>) {
+    let keys: HashSet<&str> = schema.map.keys().collect();
+    for key in schema.map.iter().map(|member| &member.key) {
+        if find(KEYWORDS, &key.text).is_some() {
+            continue;
+        }
+        let words = KEYWORDS.iter().map(|word| word.name);
+        if let Some(near) = suggestion(&key.text, words, |word| keys.contains(word)) {
+            let message = format!("unknown schema keyword \"{}\"", key.text);
+            out.push(
+                RULE.at(key.span.clone().into(), message).nearest(key.content_span().into(), Some(near)),
+            );
+        }
     }
-    let near = suggestion(&key.text, KEYWORDS.iter().map(|w| w.name), used)?;
-    let finding = RULE.at(key.span.clone().into(), format!("unknown keyword \"{}\" of a schema", key.text));
-    Some(finding.nearest(key.content_span().into(), Some(near)))
 }

@@ -1,20 +1,26 @@
-//! Comments that do not end.
+//! A comment without `*/}}`.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
-/// A comment without `*/}}`.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/unterminated-comment",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "unterminated comment",
-    help: "A comment starts with `{{/*` and ends with `*/}}`. Without its end, the rest of the document is part \
+use super::check::Check;
+use crate::analysis::template::node_context::NodeContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/unterminated-comment",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "unterminated comment",
+        help: "A comment starts with `{{/*` and ends with `*/}}`. Without its end, the rest of the document is part \
            of the comment.",
-    bad: &[program!("{{/* The list comes sorted.\nSay how the weather will be.\n")],
-    good: &[program!("{{/* The list comes sorted. */}}\nSay how the weather will be.\n")],
+        bad: &[program!("{{/* The list comes sorted.\nSay how the weather will be.\n")],
+        good: &[program!("{{/* The list comes sorted. */}}\nSay how the weather will be.\n")],
+    },
+    check: Check::Node(&["unterminated_comment"], check),
 };
 
-/// At the comment's start.
-pub(crate) fn at(start: Span) -> Diagnostic {
-    RULE.at(start, "the comment that begins here has no end: add \"*/}}\"")
+fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
+    let start = context.node.start_byte();
+    let length = context.content().find("/*").map_or(context.span().len(), |at| at + 2);
+    out.push(RULE.at(Span::new(start, start + length), "unterminated comment: add \"*/}}\""));
 }

@@ -1,16 +1,19 @@
-//! Front matter that does not end.
+//! Front matter without its closing line.
 
-use agmark_syntax::{Awaits, Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{Awaits, CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
-/// Front matter without its closing line.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/unterminated-front-matter",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "unterminated front matter",
-    help: "The front matter ends at the next line that is exactly `---`. Without this line, the whole document \
+use super::check::Check;
+use crate::analysis::template::node_context::NodeContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/unterminated-front-matter",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "unterminated front matter",
+        help: "The front matter ends at the next line that is exactly `---`. Without this line, the whole document \
            is front matter, and the program has no instructions.",
-    bad: &["---
+        bad: &["---
 name: forecast
 description: Says how the weather will be
 input: { type: object }
@@ -18,11 +21,14 @@ output: { type: object }
 
 Say how the weather will be.
 "],
-    good: &[plain!()],
+        good: &[plain!()],
+    },
+    check: Check::Node(&["unterminated_front_matter"], check),
 };
 
-/// At the opening delimiter.
-pub(crate) fn at(delimiter: Span) -> Diagnostic {
-    RULE.at(delimiter, "the front matter is not closed: add a line \"---\" after its last key")
-        .awaiting(Awaits::After)
+fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
+    let start = context.node.start_byte();
+    let opened = context.node.child(0).map_or(start, |dashes| dashes.end_byte());
+    let message = "unclosed front matter: add a line \"---\" after its last key";
+    out.push(RULE.at(Span::new(start, (start + 3).min(opened)), message).awaiting(Awaits::After));
 }

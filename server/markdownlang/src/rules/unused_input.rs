@@ -1,16 +1,21 @@
-//! Input that is never looked at.
+//! A property of the input that the template does not use.
 
-use agmark_syntax::{Awaits, Diagnostic, FixKind, Rule, Severity, Span, Tag};
+use std::collections::HashSet;
 
-/// A property of the input that nothing uses.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/unused-input",
-    severity: Severity::Hint,
-    fix: FixKind::None,
-    summary: "unused input property",
-    help: "The model sees only the input that the template shows. Show the property, or remove it from the \
+use agmark_syntax::{Awaits, CheckedRule, Diagnostic, FixKind, Rule, Severity, Tag, work};
+
+use super::check::Check;
+use crate::cross_file::context::DocumentContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/unused-input",
+        severity: Severity::Hint,
+        fix: FixKind::None,
+        summary: "unused input property",
+        help: "The model sees only the input that the template shows. Show the property, or remove it from the \
            schema.",
-    bad: &["---
+        bad: &["---
 name: forecast
 description: Says how the weather will be
 input: { type: object, properties: { city: { type: string }, day: { type: string } }, required: [city, day] }
@@ -18,7 +23,7 @@ output: { type: object }
 ---
 Say how the weather in {{ .city }} will be.
 "],
-    good: &["---
+        good: &["---
 name: forecast
 description: Says how the weather will be
 input: { type: object, properties: { city: { type: string }, day: { type: string } }, required: [city, day] }
@@ -26,11 +31,26 @@ output: { type: object }
 ---
 Say how the weather in {{ .city }} will be on {{ .day }}.
 "],
+    },
+    check: Check::Document(check),
 };
 
-/// At the property's name.
-pub(crate) fn at(span: Span, name: &str) -> Diagnostic {
-    RULE.at(span, format!("nothing uses \"{name}\": the model does not get to see it"))
-        .tagged(Tag::Unnecessary)
-        .awaiting(Awaits::After)
+fn check(context: &DocumentContext<'_>, out: &mut Vec<Diagnostic>) {
+    let Some(front) = context.front else { return };
+    let Some(input) = front.shapes.all.first().filter(|_| !front.shapes.root().is_unknown()) else { return };
+    let reports = || context.reports.iter().map(|(_, report)| report);
+    let used: HashSet<u32> = reports().flat_map(|report| &report.used).copied().collect();
+    let shown: HashSet<&str> =
+        reports().flat_map(|report| &report.unknown_fields).map(String::as_str).collect();
+    for (name, span) in front.properties(context.document) {
+        work::add(1);
+        let property = input.property(&name.text);
+        if property.is_some_and(|id| !used.contains(&id)) && !shown.contains(&*name.text) {
+            out.push(
+                RULE.at(span, format!("unused property \"{}\": the model does not see it", name.text))
+                    .tagged(Tag::Unnecessary)
+                    .awaiting(Awaits::After),
+            );
+        }
+    }
 }

@@ -1,17 +1,20 @@
-//! Keys of a server that have no effect.
+//! A key of a server that another kind of server uses.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-/// A key of a server that belongs to another kind of server.
-pub static RULE: Rule = Rule {
-    code: "markdownlang/unused-server-key",
-    severity: Severity::Warning,
-    fix: FixKind::None,
-    summary: "server key that its transport does not use",
-    help: "`args` and `env` belong to a server with a `command`, `headers` to a server with a `url`. Otherwise \
+use super::check::Check;
+use crate::analysis::front_matter::context::ServerContext;
+
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "markdownlang/unused-server-key",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "server key that its transport does not use",
+        help: "`args` and `env` belong to a server with a `command`, `headers` to a server with a `url`. Otherwise \
            they have no effect.",
-    bad: &[
-        "---
+        bad: &[
+            "---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\", args: [\"-y\"] }]
@@ -20,7 +23,7 @@ output: { type: object }
 ---
 Say how the weather will be.
 ",
-        "---
+            "---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, command: stations, headers: { X-Team: north } }]
@@ -29,8 +32,8 @@ output: { type: object }
 ---
 Say how the weather will be.
 ",
-    ],
-    good: &["---
+        ],
+        good: &["---
 name: forecast
 description: Says how the weather will be
 mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\", headers: { X-Team: north } }]
@@ -39,9 +42,19 @@ output: { type: object }
 ---
 Say how the weather will be.
 "],
+    },
+    check: Check::Server(check),
 };
 
-/// At the key; `other` is the key that it would belong to.
-pub(crate) fn at(span: Span, key: &str, other: &str) -> Diagnostic {
-    RULE.at(span, format!("\"{key}\" has no effect without \"{other}\": remove it"))
+fn check(server: &ServerContext<'_>, out: &mut Vec<Diagnostic>) {
+    let has = |key: &str| server.node.get(key).is_some();
+    let (unused, needed): (&[&str], _) = match (has("command"), has("url")) {
+        (true, false) => (&["headers"], "url"),
+        (false, true) => (&["args", "env"], "command"),
+        _ => return,
+    };
+    for key in server.map.iter().map(|member| &member.key).filter(|key| unused.contains(&&*key.text)) {
+        let message = format!("\"{}\" has no effect without \"{needed}\": remove it", key.text);
+        out.push(RULE.at(key.span.clone().into(), message));
+    }
 }

@@ -114,6 +114,35 @@ pub(crate) enum Kind {
     Invalid,
 }
 
+impl Ast {
+    /// The templates that are defined, in the order of the text: name and body.
+    pub(crate) fn definitions(&self) -> Vec<(&str, &[Item])> {
+        let mut all = Vec::new();
+        collect(&self.items, &mut all);
+        all
+    }
+}
+
+fn collect<'a>(items: &'a [Item], all: &mut Vec<(&'a str, &'a [Item])>) {
+    for item in items {
+        match item {
+            Item::Define { name, body } | Item::Call { name, block: Some(body), .. } => {
+                all.push((&name.text, body));
+                collect(body, all);
+            }
+            Item::Condition(branches, otherwise) => {
+                branches.iter().for_each(|b| collect(&b.body, all));
+                collect(otherwise, all);
+            }
+            Item::Range { body, otherwise, .. } => {
+                collect(body, all);
+                collect(otherwise, all);
+            }
+            _ => {}
+        }
+    }
+}
+
 impl Pipeline {
     /// Without the variables that are declared.
     pub(crate) fn value_span(&self) -> Span {

@@ -1,27 +1,27 @@
-//! Where a document may be cut: in the body, before a line that begins a block of Markdown, outside of every
+//! The line scan. A document may be cut in the body, before a line that starts a block of Markdown, outside of every
 //! action, comment, control structure (`{{ if }}` … `{{ end }}`) and code fence.
 //!
-//! So each chunk holds its control structures and fences whole, and what is left open at the end of a chunk is
-//! left open at the end of the document. One that is never closed makes one long chunk of the rest.
+//! So each chunk contains whole control structures and fences, and one that is open at the end of a chunk is open at the end
+//! of the document. After one that is never closed, the rest of the document is one chunk.
 //!
-//! All that a chunk has to know of what comes before it is whether it belongs to the body.
+//! A chunk depends on the text before it only in whether it belongs to the body.
 
 use std::mem;
 
 use agmark_syntax::{LineScan, State};
+use tree_sitter_markdownlang::lines::{self, ActionState, OpenAction, is_word};
 
-use crate::syntax::action_end::{self, Further, Pending, Reach, is_word};
 use crate::syntax::fence::Fence;
 
-/// A byte-order mark, which some editors put before the first line.
+/// The byte-order mark, which some editors write before the first line.
 const BOM: char = '\u{feff}';
 
-/// The words that open a control structure; `end` closes one.
+/// Whether a keyword opens a control structure. `end` closes one.
 pub(crate) fn opens_block(word: &str) -> bool {
     matches!(word, "if" | "range" | "with" | "define" | "block")
 }
 
-/// Whether `line`, without its line feed, is `---`, with blanks after it perhaps.
+/// Whether `line` (without its line feed) is `---`, with or without blanks after it.
 pub(crate) fn is_delimiter(line: &str) -> bool {
     let rest = line.strip_prefix("---").map(|rest| rest.trim_start_matches([' ', '\t']));
     matches!(rest, Some("" | "\r"))
@@ -34,10 +34,10 @@ enum Mode {
     FrontMatter,
     Text,
     Comment,
-    /// In an action that may go on over lines. Nothing but blanks of it was seen yet if `empty`; `fence` is the
-    /// open fence if it turns out that these lines are text.
+    /// In an action that may continue over lines. `empty`: it has only blanks so far. `fence` is the open fence if these
+    /// lines are text after all.
     Action {
-        pending: Pending,
+        open: OpenAction,
         empty: bool,
         word: Option<String>,
         fence: Option<Fence>,
@@ -51,11 +51,11 @@ pub(crate) struct Scan {
     depth: usize,
     fence: Option<Fence>,
     after_blank: bool,
-    /// A comment that silences rules waits for the block that it is for.
-    waiting: bool,
-    /// The line before ends in a comment's `*/`: what closes the comment may be the start of the next.
+    /// A comment that silences rules was read, and the block that it is for was not.
+    silences_next: bool,
+    /// The line before ends with the `*/` of a comment. The braces that close it may be on the next line.
     comment_open: bool,
-    /// Before the first line after a cut, which is legal there by what came before.
+    /// No line was read since a cut, so a cut is legal here.
     resumed: bool,
 }
 
@@ -66,7 +66,7 @@ impl Scan {
             depth: 0,
             fence: None,
             after_blank: false,
-            waiting: false,
+            silences_next: false,
             comment_open: false,
             resumed: !state.is_start(),
         }
@@ -74,8 +74,8 @@ impl Scan {
 
     /// Reads the text of a line from byte `at` on.
     fn text(&mut self, line: &str, mut at: usize) -> Mode {
-        while let Some(open) = line[at..].find("{{") {
-            let from = at + open + 2;
+        while let Some(start) = line[at..].find("{{") {
+            let from = at + start + 2;
             at = if let Some(comment) = comment_start(line, from) {
                 match line[comment..].find("*/") {
                     Some(end) => comment + end + 2,
@@ -84,17 +84,18 @@ impl Scan {
             } else {
                 let inside = line[from..].strip_prefix('-').unwrap_or(&line[from..]);
                 let (empty, word) = first_word(inside);
-                match action_end::on_first_line(line, from) {
-                    Reach::Ends(at) => {
+                match lines::first_line(line, from) {
+                    ActionState::Ends(at) => {
                         self.block(word);
                         at
                     }
-                    Reach::Pending(pending) => {
+                    ActionState::IsText => from,
+                    ActionState::Open(open) => {
                         if !empty {
                             self.block(word);
                         }
                         let fence = self.fence;
-                        return Mode::Action { pending, empty, word: None, fence };
+                        return Mode::Action { open, empty, word: None, fence };
                     }
                 }
             };
@@ -111,10 +112,11 @@ impl Scan {
         }
     }
 
+    /// Reads a further line of an action; `None` if it is text.
     fn further(
         &mut self,
         line: &str,
-        pending: Pending,
+        open: OpenAction,
         mut empty: bool,
         mut word: Option<String>,
     ) -> Option<Mode> {
@@ -123,13 +125,13 @@ impl Scan {
             word = Some(first.to_owned());
             empty = still;
         }
-        match action_end::on_further_line(line, pending) {
-            Further::Closes(at) => {
+        match lines::further_line(line, open) {
+            ActionState::Ends(at) => {
                 self.block(word.as_deref().unwrap_or(""));
                 Some(self.text(line, at))
             }
-            Further::Pending(pending) => Some(Mode::Action { pending, empty, word, fence: None }),
-            Further::IsText => None,
+            ActionState::Open(open) => Some(Mode::Action { open, empty, word, fence: None }),
+            ActionState::IsText => None,
         }
     }
 }
@@ -140,7 +142,7 @@ impl LineScan for Scan {
             || matches!(self.mode, Mode::Text)
                 && self.depth == 0
                 && self.fence.is_none()
-                && !self.waiting
+                && !self.silences_next
                 && !(self.comment_open && line.starts_with("-}}"))
                 && begins_block(line, self.after_blank)
                 && !is_underline(line)
@@ -165,12 +167,10 @@ impl LineScan for Scan {
                 }
                 None => Mode::Comment,
             },
-            Mode::Action { pending, empty, word, fence } => {
+            Mode::Action { open, empty, word, fence } => {
                 let fence = Fence::after(fence, line);
-                match self.further(line, pending, empty, word) {
-                    Some(Mode::Action { pending, empty, word, .. }) => {
-                        Mode::Action { pending, empty, word, fence }
-                    }
+                match self.further(line, open, empty, word) {
+                    Some(Mode::Action { open, empty, word, .. }) => Mode::Action { open, empty, word, fence },
                     Some(mode) => mode,
                     None => {
                         self.fence = fence;
@@ -181,11 +181,11 @@ impl LineScan for Scan {
         };
         let blank = line.bytes().all(|b| matches!(b, b' ' | b'\t' | b'\r'));
         self.after_blank = blank;
-        // The block that a comment is for starts with the first line after it that is not blank.
+        // The block that a comment is for starts with the first nonblank line after it.
         if line.contains("agmark:") {
-            self.waiting = true;
+            self.silences_next = true;
         } else if was_text && !blank {
-            self.waiting = false;
+            self.silences_next = false;
         }
     }
 
@@ -194,7 +194,7 @@ impl LineScan for Scan {
     }
 }
 
-/// Where the text of a comment starts, if one starts after the delimiter that ends at `from`.
+/// The start of a comment's text, if a comment starts after the delimiter that ends at `from`.
 fn comment_start(line: &str, from: usize) -> Option<usize> {
     let mut at = from;
     if line[at..].starts_with('-') {
@@ -206,24 +206,19 @@ fn comment_start(line: &str, from: usize) -> Option<usize> {
     line[at..].starts_with("/*").then_some(at + 2)
 }
 
-/// Whether a text is only blanks; else its first word, which is empty where something else comes first.
+/// Whether a text is blank, and its first word, which is empty if the text starts with another character.
 fn first_word(text: &str) -> (bool, &str) {
     let text = text.trim_start_matches([' ', '\t', '\r']);
     let end = text.find(|c| !is_word(c)).unwrap_or(text.len());
     (text.is_empty(), &text[..end])
 }
 
-/// Whether a line begins a block of Markdown, as far as its first character tells: the grammar splits the text
-/// there (`tree-sitter-grammars/markdownlang/src/document.h`).
+/// Whether a line can start a block of Markdown. The grammar splits the text there.
 fn begins_block(line: &str, after_blank: bool) -> bool {
-    match line.chars().next() {
-        None | Some(' ' | '\t' | '\r' | '\u{feff}') => false,
-        Some('#' | '-' | '*' | '+' | '|' | '>' | '0'..='9') => true,
-        Some(_) => after_blank,
-    }
+    line.chars().next().is_some_and(|first| first != BOM && lines::begins_block(first, after_blank))
 }
 
-/// Whether a line may be front matter's delimiter, a rule, or what makes a heading of the line before.
+/// Whether a line can be a delimiter of the front matter, a thematic break, or the underline of a heading.
 fn is_underline(line: &str) -> bool {
     line.trim_end_matches([' ', '\t', '\r']).bytes().all(|b| b == b'-')
 }

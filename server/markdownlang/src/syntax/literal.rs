@@ -1,8 +1,10 @@
-//! What literals mean: Go's strings, characters and numbers.
+//! The values of Go's literals: strings, characters and numbers.
+
+use std::ops::Range;
 
 use serde_json::Number;
 
-/// The text of a string or raw string with its quotes; none if it is not written correctly.
+/// The text of a string or raw string with its quotes; `None` if it is invalid.
 pub(crate) fn string(text: &str) -> Option<String> {
     let quote = text.chars().next()?;
     let inside = text.get(1..text.len().checked_sub(1)?)?;
@@ -10,66 +12,76 @@ pub(crate) fn string(text: &str) -> Option<String> {
         return Some(inside.replace('\r', ""));
     }
     let mut out: Vec<u8> = Vec::with_capacity(inside.len());
-    let mut rest = inside;
-    while let Some(c) = rest.chars().next() {
-        rest = &rest[c.len_utf8()..];
-        if c != '\\' {
-            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-            continue;
+    for part in parts(inside, quote) {
+        match part.ok()? {
+            Part::Char(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+            Part::Byte(byte) => out.push(byte),
         }
-        rest = escape(rest, &mut out)?;
     }
-    // Escapes of single bytes may give what is no UTF-8.
+    // Escapes of single bytes can give invalid UTF-8.
     Some(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// Reads an escape after its backslash; gives what follows it.
-fn escape<'a>(rest: &'a str, out: &mut Vec<u8>) -> Option<&'a str> {
-    let c = rest.chars().next()?;
-    let digits = |from: usize, count: usize, radix: u32| {
-        rest.get(from..from + count).and_then(|digits| u32::from_str_radix(digits, radix).ok())
-    };
-    let length = match c {
-        'x' => {
-            out.push(u8::try_from(digits(1, 2, 16)?).ok()?);
-            3
-        }
-        '0'..='7' => {
-            out.push(u8::try_from(digits(0, 3, 8)?).ok()?);
-            3
-        }
-        'u' | 'U' => {
-            let count = if c == 'u' { 4 } else { 8 };
-            let c = char::from_u32(digits(1, count, 16)?)?;
-            out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-            1 + count
-        }
-        _ => {
-            out.push(match c {
-                'a' => 7,
-                'b' => 8,
-                't' => 9,
-                'n' => 10,
-                'v' => 11,
-                'f' => 12,
-                'r' => 13,
-                '\\' | '\'' | '"' => u8::try_from(c).ok()?,
-                _ => return None,
-            });
-            1
-        }
-    };
-    rest.get(length..)
+/// A character of a string, or a byte of an escape.
+pub(crate) enum Part {
+    Char(char),
+    Byte(u8),
 }
 
-/// The number that a character with its quotes stands for.
+/// The parts of a string or a character, whose text is between two `quote`. An error is the place of an unknown escape.
+pub(crate) fn parts(inside: &str, quote: char) -> impl Iterator<Item = Result<Part, Range<usize>>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at;
+        let c = inside.get(at..)?.chars().next()?;
+        at += c.len_utf8();
+        if c != '\\' {
+            return Some(Ok(Part::Char(c)));
+        }
+        let rest = &inside[at..];
+        let escaped = rest.chars().next();
+        let Some((part, length)) = escaped.and_then(|c| escape(rest, c, quote)) else {
+            at += escaped.map_or(0, char::len_utf8);
+            return Some(Err(start..at));
+        };
+        at += length;
+        Some(Ok(part))
+    })
+}
+
+/// The escape that starts with `first` after its backslash, and its length.
+fn escape(rest: &str, first: char, quote: char) -> Option<(Part, usize)> {
+    let digits = |from: usize, count: usize, radix: u32| {
+        let digits = rest.get(from..from + count)?;
+        digits.chars().all(|c| c.is_digit(radix)).then(|| u32::from_str_radix(digits, radix).ok())?
+    };
+    let byte = |code: Option<u32>, length| Some((Part::Byte(u8::try_from(code?).ok()?), length));
+    let char = |code: Option<u32>, length| Some((Part::Char(char::from_u32(code?)?), length));
+    match first {
+        'x' => byte(digits(1, 2, 16), 3),
+        '0'..='7' => byte(digits(0, 3, 8), 3),
+        'u' => char(digits(1, 4, 16), 5),
+        'U' => char(digits(1, 8, 16), 9),
+        'a' => byte(Some(7), 1),
+        'b' => byte(Some(8), 1),
+        't' => byte(Some(9), 1),
+        'n' => byte(Some(10), 1),
+        'v' => byte(Some(11), 1),
+        'f' => byte(Some(12), 1),
+        'r' => byte(Some(13), 1),
+        c if c == '\\' || c == quote => Some((Part::Char(c), 1)),
+        _ => None,
+    }
+}
+
+/// The number of a character with its quotes.
 pub(crate) fn character(text: &str) -> Option<Number> {
     let mut chars = string(text)?.chars().collect::<Vec<_>>().into_iter();
     let c = chars.next()?;
     chars.next().is_none().then(|| Number::from(u32::from(c)))
 }
 
-/// A number of Go: decimal, with another base, with underscores, with an exponent.
+/// The value of a number: decimal or with another base, with underscores, with an exponent.
 pub(crate) fn number(text: &str) -> Option<Number> {
     if !underscores_separate(text) {
         return None;
@@ -98,11 +110,11 @@ pub(crate) fn number(text: &str) -> Option<Number> {
         return based(&lower, if octal { 8 } else { 10 });
     }
     let value: f64 = lower.parse().ok()?;
-    // As in Go, a constant that is whole is an integer.
+    // As in Go, a constant without a fraction is an integer.
     whole(if negative { -value } else { value })
 }
 
-/// Whether each underscore stands between two digits, or after the prefix of a base.
+/// Whether each underscore is between two digits, or after the prefix of a base.
 fn underscores_separate(text: &str) -> bool {
     let digits = text.trim_start_matches(['-', '+']);
     let base = digits.get(..2).filter(|two| matches!(two.to_ascii_lowercase().as_str(), "0x" | "0b" | "0o"));
@@ -118,7 +130,7 @@ fn underscores_separate(text: &str) -> bool {
     true
 }
 
-/// Digits of a hexadecimal floating point number after `0x`: `1.8p3`.
+/// The value of a hexadecimal floating-point number after `0x`: `1.8p3`.
 fn hexadecimal_float(text: &str, negative: bool) -> Option<Number> {
     let (mantissa, exponent) = text.split_once('p')?;
     let (whole_part, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
@@ -129,6 +141,7 @@ fn hexadecimal_float(text: &str, negative: bool) -> Option<Number> {
     whole(if negative { -value } else { value })
 }
 
+/// A number, as an integer if it has no fraction.
 fn whole(value: f64) -> Option<Number> {
     if value.fract() == 0.0 && value.abs() < 9e15 {
         return Some(Number::from(value as i64));

@@ -100,8 +100,8 @@ impl Checker<'_> {
         let others = value.of.alts.iter().filter(|alt| **alt != Alt::Nil);
         let (good, bad): (Vec<&Alt>, Vec<&Alt>) = others.partition(|alt| (wanted.takes)(alt));
         if !bad.is_empty() || good.is_empty() {
-            let finding = bad_argument::at(span, name, at, wanted.words, &value.of, !good.is_empty());
-            return self.found.diagnostics.push(finding);
+            let diagnostic = bad_argument::at(span, name, at, wanted.words, &value.of, !good.is_empty());
+            return self.report.diagnostics.push(diagnostic);
         }
         self.must_be_there(&value.of, span, &format!("\"{name}\""));
     }
@@ -110,13 +110,13 @@ impl Checker<'_> {
         for (value, span) in arguments {
             let lists = |alt: &Alt| matches!(alt, Alt::List(_) | Alt::ListOf(_) | Alt::Object(_));
             if !value.of.is_unknown() && value.of.alts.iter().all(lists) {
-                return self.found.diagnostics.push(bad_argument::not_comparable(*span, name, &value.of));
+                return self.report.diagnostics.push(bad_argument::not_comparable(*span, name, &value.of));
             }
         }
         let Some(((first, _), rest)) = arguments.split_first() else { return };
         for (other, span) in rest {
             if !may_be_equal(&first.of, &other.of) {
-                self.found.diagnostics.push(bad_argument::never_equal(*span, name, &first.of, &other.of));
+                self.report.diagnostics.push(bad_argument::never_equal(*span, name, &first.of, &other.of));
             }
         }
     }
@@ -128,7 +128,7 @@ impl Checker<'_> {
             }
             let orders = |alt: &Alt| matches!(alt, Alt::Integer | Alt::Number | Alt::String);
             if !value.of.alts.iter().any(orders) {
-                self.found.diagnostics.push(bad_argument::no_order(*span, name, &value.of));
+                self.report.diagnostics.push(bad_argument::no_order(*span, name, &value.of));
                 return;
             }
             self.must_be_there(&value.of, *span, &format!("\"{name}\""));
@@ -136,7 +136,7 @@ impl Checker<'_> {
         if let [(a, _), (b, span)] = arguments
             && !may_be_equal(&a.of, &b.of)
         {
-            self.found.diagnostics.push(bad_argument::never_equal(*span, name, &a.of, &b.of));
+            self.report.diagnostics.push(bad_argument::never_equal(*span, name, &a.of, &b.of));
         }
     }
 
@@ -182,8 +182,8 @@ impl Checker<'_> {
             matches!(alt, Alt::List(_) | Alt::ListOf(_) | Alt::Object(_) | Alt::String | Alt::Nil)
         };
         if !value.of.alts.iter().any(has_items) {
-            let finding = bad_argument::at(whole, "index", 0, "a list or an object", &value.of, false);
-            return self.found.diagnostics.push(finding);
+            let diagnostic = bad_argument::at(whole, "index", 0, "a list or an object", &value.of, false);
+            return self.report.diagnostics.push(diagnostic);
         }
         let by_number = value.of.alts.iter().all(|a| !matches!(a, Alt::Object(_)));
         let wrong = |alt: &Alt| match by_number {
@@ -192,7 +192,7 @@ impl Checker<'_> {
         };
         if !key.of.is_unknown() && key.of.alts.iter().all(wrong) {
             let wanted = if by_number { "an integer" } else { "a string" };
-            self.found.diagnostics.push(bad_argument::at(span, "index", 1, wanted, &key.of, false));
+            self.report.diagnostics.push(bad_argument::at(span, "index", 1, wanted, &key.of, false));
         }
     }
 }

@@ -3,7 +3,8 @@
 use agmark_syntax::Span;
 
 use super::calls::is_lenient;
-use super::{Checker, Scene, Undeclared, Value};
+use super::report::{TypeScope, UndeclaredField};
+use super::{Checker, Value};
 use crate::rules::{may_be_missing, no_fields, optional_field, undeclared_field};
 use crate::syntax::ast::{Command, Expr, Kind, Pipeline, Step};
 use crate::types::{Alt, Field, Type};
@@ -24,7 +25,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn commands(&mut self, pipeline: &Pipeline, dot: &Value, tested: bool) -> Value {
-        let said = self.found.diagnostics.len();
+        let said = self.report.diagnostics.len();
         let mut value: Option<(Value, Span)> = None;
         let last = pipeline.commands.len().saturating_sub(1);
         for (i, command) in pipeline.commands.iter().enumerate() {
@@ -40,7 +41,7 @@ impl Checker<'_> {
             value = Some((next, command.head.whole()));
         }
         if pipeline.unfinished {
-            self.found.diagnostics.truncate(said);
+            self.report.diagnostics.truncate(said);
         }
         value.map_or_else(|| Value { of: Type::any(), place: None }, |(value, _)| value)
     }
@@ -53,7 +54,7 @@ impl Checker<'_> {
         tested: bool,
     ) -> Value {
         if let Kind::Function(name) = &command.head.kind {
-            let said = self.found.diagnostics.len();
+            let said = self.report.diagnostics.len();
             let outer = self.needs;
             self.needs |= !tested;
             let of = self.call(name, command, dot, piped);
@@ -72,7 +73,7 @@ impl Checker<'_> {
 
     /// A value; says so if it may be missing, unless that does not matter.
     pub(super) fn expr(&mut self, expr: &Expr, dot: &Value, tested: bool) -> Value {
-        let said = self.found.diagnostics.len();
+        let said = self.report.diagnostics.len();
         let mut value = match &expr.kind {
             Kind::Dot => dot.clone(),
             Kind::Variable(name) => match self.variables.get(name) {
@@ -108,7 +109,7 @@ impl Checker<'_> {
             if value.of.alts.contains(&Alt::Nil) {
                 self.must_be_there(&value.of, at, &format!("\".{}\"", step.name));
             } else if value.of.optional && !value.of.is_unknown() {
-                self.found.diagnostics.push(may_be_missing::of_field(at, &step.name));
+                self.report.diagnostics.push(may_be_missing::of_field(at, &step.name));
             }
             let last = i + 1 == steps.len();
             let outer = self.needs;
@@ -122,21 +123,21 @@ impl Checker<'_> {
 
     /// Says so if a value may be missing where it is shown, and nothing of it was said so far.
     fn may_show_nothing(&mut self, value: &Type, span: Span, said: usize) {
-        if value.optional && self.found.diagnostics.len() == said {
-            self.found.diagnostics.push(optional_field::value(span));
+        if value.optional && self.report.diagnostics.len() == said {
+            self.report.diagnostics.push(optional_field::value(span));
         }
     }
 
     /// A field of a value, whose name stands in `span`.
     pub(super) fn field(&mut self, value: Value, name: &str, span: Span, tested: bool) -> Value {
-        if let Some(finding) = no_fields::at(span, name, &value.of) {
-            self.found.diagnostics.push(finding);
+        if let Some(diagnostic) = no_fields::check(span, name, &value.of) {
+            self.report.diagnostics.push(diagnostic);
         }
         let place = value.place.map(|place| format!("{place}.{name}"));
         let (mut of, ids) = match self.shapes.field(&value.of, name) {
             Field::Declared(of, ids) => (of, ids),
             Field::Unknown => {
-                self.found.names.push(name.to_owned());
+                self.report.unknown_fields.push(name.to_owned());
                 (Type::any(), Vec::new())
             }
             Field::Missing => {
@@ -144,14 +145,18 @@ impl Checker<'_> {
                     Some((of, known)) if of == value.of => known,
                     _ => self.shapes.fields(&value.of).into_iter().map(|(name, _)| name).collect(),
                 };
-                self.found.diagnostics.push(undeclared_field::at(span, name, &known));
+                self.report.diagnostics.push(undeclared_field::at(span, name, &known));
                 self.declared = Some((value.of.clone(), known));
                 let objects = value.of.alts.iter().filter_map(|alt| match alt {
                     Alt::Object(ids) => Some(ids),
                     _ => None,
                 });
                 let holders = objects.flatten().copied().collect();
-                self.found.undeclared.push(Undeclared { span, holders, needed: self.needs || !tested });
+                self.report.undeclared.push(UndeclaredField {
+                    span,
+                    holders,
+                    is_required: self.needs || !tested,
+                });
                 (Type::any(), Vec::new())
             }
         };
@@ -159,12 +164,12 @@ impl Checker<'_> {
             of = of.present();
         }
         if of.optional && !tested {
-            self.found.diagnostics.push(optional_field::at(span, name));
+            self.report.diagnostics.push(optional_field::at(span, name));
         }
         self.probe_value(span, &of, &ids);
-        self.found.used.extend(&ids);
+        self.report.used.extend(&ids);
         if !ids.is_empty() {
-            self.found.fields.push((span, ids));
+            self.report.fields.push((span, ids));
         }
         Value { of, place }
     }
@@ -172,7 +177,7 @@ impl Checker<'_> {
     /// Says so if a value may be missing or null where that stops the program. `what` fails then.
     pub(super) fn must_be_there(&mut self, value: &Type, span: Span, what: &str) {
         if value.may_lack() && !value.is_unknown() {
-            self.found.diagnostics.push(may_be_missing::at(span, value, what));
+            self.report.diagnostics.push(may_be_missing::at(span, value, what));
         }
     }
 
@@ -181,8 +186,8 @@ impl Checker<'_> {
         if pipeline.span.start as usize > at {
             return;
         }
-        let value = self.scene.take().and_then(|scene| scene.value);
-        self.scene = Some(Scene {
+        let value = self.scope.take().and_then(|scope| scope.value);
+        self.scope = Some(TypeScope {
             dot: dot.of.clone(),
             variables: self.variables.all().into_iter().map(|(n, v)| (n.clone(), v.of.clone())).collect(),
             value,
@@ -192,10 +197,10 @@ impl Checker<'_> {
     pub(super) fn probe_value(&mut self, span: Span, of: &Type, ids: &[u32]) {
         if self.probe.is_some_and(|at| span.touches(at)) && !span.is_empty() {
             let value = Some((span, of.clone(), ids.to_vec()));
-            match &mut self.scene {
-                Some(scene) => scene.value = value,
+            match &mut self.scope {
+                Some(scope) => scope.value = value,
                 None => {
-                    self.scene = Some(Scene { dot: Type::any(), variables: Vec::new(), value });
+                    self.scope = Some(TypeScope { dot: Type::any(), variables: Vec::new(), value });
                 }
             }
         }

@@ -55,7 +55,7 @@ input: {}
 ---
 ",
         expect![[r#"
-            9:1-9:6 warning markdownlang/unknown-key unknown key "other" of a program
+            9:1-9:6 warning markdownlang/unknown-key unknown key "other" of the program
         "#]],
     );
 }

@@ -80,7 +80,7 @@ fn a_plain_prompt_becomes_a_program() {
     let made = convert::skill("Write a poem.\n", "poem");
     let program = Program::load(&made.text).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
     assert_eq!((program.name.as_str(), program.description.as_str()), ("poem", "Write a poem."));
-    assert_eq!(testing::diagnostics(Arc::new(Markdownlang), &convert::new("poem")), "");
+    assert_eq!(testing::diagnostics(Arc::new(Markdownlang), &convert::new_program("poem")), "");
 }
 
 /// The input schema of a program made of a list of parameters.
@@ -187,7 +187,7 @@ fn placeholders_without_a_list_become_parameters() {
     let program = Program::load(&made.text).unwrap_or_else(|error| panic!("{error}\n{}", made.text));
     assert_eq!(program.input["required"], serde_json::json!(["style"]));
     assert!(made.text.contains("Write about {topic} as {{ .style }}."), "{}", made.text);
-    assert!(made.notes.contains(&"`{topic}` is not one of the parameters, and stays in the text".to_owned()));
+    assert!(made.notes.contains(&"`{topic}` is not one of the parameters, kept in the text".to_owned()));
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn what_cannot_be_read_is_noted() {
     assert_eq!(
         made.notes,
         [
-            "line 8: this cannot be read as a parameter, and stays in the text",
+            "line 8: not a readable parameter, kept in the text",
             "the text does not say what it returns: the output has the field `result`"
         ]
     );

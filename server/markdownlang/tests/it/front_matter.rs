@@ -34,30 +34,30 @@ fn required_keys() {
     check(
         "---\n---\nPlan.\n",
         expect![[r#"
-        1:1-1:4 error markdownlang/missing-key the program has no "name": add one
-          suggestion: add "name": 2:1-2:1 "name: my-program\n"
-        1:1-1:4 error markdownlang/missing-key the program has no "description": add one
-          suggestion: add "description": 2:1-2:1 "description: What this program does\n"
-        1:1-1:4 error markdownlang/missing-key the program has no "input": add one
-          suggestion: add "input": 2:1-2:1 "input:\n  type: object\n  properties: {}\n"
-        1:1-1:4 error markdownlang/missing-key the program has no "output": add one
-          suggestion: add "output": 2:1-2:1 "output:\n  type: object\n  properties: {}\n"
-    "#]],
+            1:1-1:4 error markdownlang/missing-key missing key "name" of the program: add it
+              suggestion: add "name": 2:1-2:1 "name: my-program\n"
+            1:1-1:4 error markdownlang/missing-key missing key "description" of the program: add it
+              suggestion: add "description": 2:1-2:1 "description: What this program does\n"
+            1:1-1:4 error markdownlang/missing-key missing key "input" of the program: add it
+              suggestion: add "input": 2:1-2:1 "input:\n  type: object\n  properties: {}\n"
+            1:1-1:4 error markdownlang/missing-key missing key "output" of the program: add it
+              suggestion: add "output": 2:1-2:1 "output:\n  type: object\n  properties: {}\n"
+        "#]],
     );
     check(
         "---\nname: plan\ninput: {}\n---\nPlan.\n",
         expect![[r#"
-        1:1-1:4 error markdownlang/missing-key the program has no "description": add one
-          suggestion: add "description": 3:1-3:1 "description: What this program does\n"
-        1:1-1:4 error markdownlang/missing-key the program has no "output": add one
-          suggestion: add "output": 4:1-4:1 "output:\n  type: object\n  properties: {}\n"
-    "#]],
+            1:1-1:4 error markdownlang/missing-key missing key "description" of the program: add it
+              suggestion: add "description": 3:1-3:1 "description: What this program does\n"
+            1:1-1:4 error markdownlang/missing-key missing key "output" of the program: add it
+              suggestion: add "output": 4:1-4:1 "output:\n  type: object\n  properties: {}\n"
+        "#]],
     );
     check(
         "---\n{ name: plan, input: {}, output: {} }\n---\nPlan.\n",
         expect![[r#"
-        1:1-1:4 error markdownlang/missing-key the program has no "description": add one
-    "#]],
+            1:1-1:4 error markdownlang/missing-key missing key "description" of the program: add it
+        "#]],
     );
 }
 
@@ -96,38 +96,38 @@ fn names() {
     check(
         &with("trip planner"),
         expect![[r#"
-        2:7-2:19 error markdownlang/bad-name a name has only letters, digits, "_" and "-", not ' '
-          suggestion: replace with "trip-planner": 2:7-2:19 "trip-planner"
-    "#]],
+            2:7-2:19 error markdownlang/bad-name invalid program name: only letters, digits, "_" and "-" are allowed, not ' '
+              suggestion: replace with "trip-planner": 2:7-2:19 "trip-planner"
+        "#]],
     );
     check(
         &with("'python'"),
         expect![[r#"
-        2:8-2:14 error markdownlang/bad-name "python" is the name of the built-in tool: choose another one
-    "#]],
+            2:8-2:14 error markdownlang/bad-name "python" is the name of the built-in tool: choose another name
+        "#]],
     );
     check(
         &with("mcp__a__b"),
         expect![[r#"
-        2:7-2:16 error markdownlang/bad-name names that begin with "mcp__" belong to the tools of servers: choose another one
-    "#]],
+            2:7-2:16 error markdownlang/bad-name names that start with "mcp__" are tools of servers: choose another name
+        "#]],
     );
     check(
         &with(&"x".repeat(65)),
         expect![[r#"
-        2:7-2:72 error markdownlang/bad-name a name has at most 64 characters, not 65
-    "#]],
+            2:7-2:72 error markdownlang/bad-name invalid program name: at most 64 characters are allowed, found 65
+        "#]],
     );
     check(
         &with("\"\""),
         expect![[r#"
-        2:8-2:8 error markdownlang/bad-name a name has at least one letter or digit
-    "#]],
+            2:8-2:8 error markdownlang/bad-name invalid program name: it must not be empty
+        "#]],
     );
     check(
         &with("Über"),
         expect![[r#"
-            2:7-2:11 error markdownlang/bad-name a name has only letters, digits, "_" and "-", not 'Ü'
+            2:7-2:11 error markdownlang/bad-name invalid program name: only letters, digits, "_" and "-" are allowed, not 'Ü'
         "#]],
     );
 }
@@ -156,18 +156,18 @@ mcp_servers:
         expect![[r#"
             7:5-7:9 warning markdownlang/unknown-key unknown key "nmae" of a server: did you mean "name"?
               likely fix: replace with "name": 7:5-7:9 "name"
-            7:5-7:15 error markdownlang/missing-key the server has no "name": add one, its tools are called "mcp__NAME__TOOL"
+            7:5-7:15 error markdownlang/missing-key missing key "name" of a server: add it, the tools are called "mcp__NAME__TOOL"
             7:5-7:15 error markdownlang/server-transport the server has neither "command" nor "url": write one of them
             8:5-8:11 warning markdownlang/unknown-key unknown key "comand" of a server: did you mean "command"?
               likely fix: replace with "command": 8:5-8:11 "command"
-            9:24-9:36 error markdownlang/bad-url "maps.example" is no address of a server: it begins with "http://" or "https://"
+            9:24-9:36 error markdownlang/bad-url invalid server address "maps.example": it must start with "http://" or "https://"
             10:11-10:15 error markdownlang/duplicate-server server "maps" is already defined on line 9
               9:13-9:17 first defined here
             11:14-11:20 error markdownlang/wrong-type "command" is a list: write a string
             12:11-12:13 error markdownlang/wrong-type "args" is a string: write a list of strings
             13:10-13:13 error markdownlang/wrong-type "env" is a list: write a mapping of variables to strings
             14:15-14:17 error markdownlang/wrong-type "disabled" is a string: write true or false
-            15:11-15:14 error markdownlang/bad-server-name the name of a server has only letters, digits, "_" and "-", not ' '
+            15:11-15:14 error markdownlang/bad-server-name invalid server name: only letters, digits, "_" and "-" are allowed, not ' '
         "#]],
     );
 }
@@ -190,8 +190,8 @@ fn broken_yaml_hides_what_comes_after_it() {
     check(
         "---\nname: plan\n\nPlan {{ .trip\n",
         expect![[r#"
-        1:1-1:4 error markdownlang/unterminated-front-matter the front matter is not closed: add a line "---" after its last key
-    "#]],
+            1:1-1:4 error markdownlang/unterminated-front-matter unclosed front matter: add a line "---" after its last key
+        "#]],
     );
 }
 
@@ -206,11 +206,11 @@ output: { required: [a], $ref: '#/$defs/x' }
 ---
 ",
         expect![[r##"
-            4:1-4:6 warning markdownlang/missing-type this schema has no "type": say what the value is, or write {} for anything
+            4:1-4:6 warning markdownlang/missing-type missing "type": add it, or write {} to allow any value
               suggestion: add "type: object": 4:10-4:10 "type: object, "
-            4:24-4:29 hint markdownlang/unused-input nothing uses "place": the model does not get to see it
+            4:24-4:29 hint markdownlang/unused-input unused property "place": the model does not see it
             4:48-4:54 warning markdownlang/undeclared-required input "plaice" is not defined
-            5:33-5:42 error markdownlang/bad-reference "#/$defs/x" leads nowhere in this schema
+            5:33-5:42 error markdownlang/bad-reference undefined reference "#/$defs/x"
         "##]],
     );
 }

@@ -180,13 +180,13 @@ fn new_names_are_checked() {
     ];
     expect![[r#"
         new_place
-        no: the name of a property begins with a letter or "_"; letters, digits and "_" follow
+        no: invalid name of a property: it must start with a letter or "_" and contain only letters, digits and "_"
         $x
         $x
-        no: the name of a variable begins with a letter or "_"; letters, digits and "_" follow
-        no: "python" is the name of the built-in tool: choose another one
-        no: the name of a server has only letters, digits, "_" and "-", not ' '
+        no: invalid name of a variable: it must start with a letter or "_" and contain only letters, digits and "_"
+        no: "python" is the name of the built-in tool: choose another name
+        no: invalid server name: only letters, digits, "_" and "-" are allowed, not ' '
         any name
-        no: the name of a template has no quotes, backslashes or line ends"#]]
+        no: invalid template name: quotes, backslashes and line ends are not allowed"#]]
     .assert_eq(&all.join("\n"));
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agmark_markdownlang::Markdownlang;
-use agmark_syntax::testing;
+use agmark_syntax::{Format, testing};
 
 #[test]
 fn examples() {
@@ -13,7 +13,7 @@ fn examples() {
 /// The fixed examples have no findings, but for hints.
 #[test]
 fn fixed_examples_are_clean() {
-    for rule in agmark_markdownlang::rules::RULES {
+    for rule in <Markdownlang as Format>::INFO.rules {
         for good in rule.good {
             let format: Arc<dyn agmark_syntax::AnyFormat> = Arc::new(Markdownlang);
             let files = testing::Files::example(&format, good);

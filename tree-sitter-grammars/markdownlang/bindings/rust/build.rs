@@ -1,12 +1,12 @@
 //! Compiles the generated parser and its scanner.
 
 fn main() {
-    let files = ["src/parser.c", "src/scanner.c"];
+    let files = ["src/parser.c", "src/scanner.c", "src/lines.c"];
     cc::Build::new()
         .include("src")
         .files(files)
         .std("c11")
-        // Parsing is what every keystroke waits for, also in a debug build.
+        // Every keystroke waits for the parser, also in a debug build.
         .opt_level(2)
         .warnings(false)
         .compile("tree-sitter-markdownlang");

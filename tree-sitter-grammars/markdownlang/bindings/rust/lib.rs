@@ -1,12 +1,14 @@
 //! The tree-sitter grammar of markdownlang: YAML front matter, then Markdown with the actions of Go's
 //! `text/template`.
 //!
-//! It is total: whatever the text, the tree has no ERROR and no MISSING node. What is malformed is a node with a
-//! name (`unterminated_string`, `unclosed_action`, `unexpected_token`, …). Control structures are not matched:
+//! It is total: for every text, the tree has no ERROR and no MISSING node. A malformed part is a node with a name
+//! (`unterminated_string`, `unclosed_action`, `unexpected_token`, …). Control structures are not matched:
 //! `{{ if }}`, `{{ else }}` and `{{ end }}` are siblings.
 
-// The generated parser is C.
+// The parser is C.
 #![allow(unsafe_code)]
+
+pub mod lines;
 
 use tree_sitter_language::LanguageFn;
 
@@ -27,7 +29,7 @@ pub const HIGHLIGHTS_QUERY: &str = include_str!("../../queries/highlights.scm");
 /// YAML in the front matter, Markdown (combined) in the text.
 pub const INJECTIONS_QUERY: &str = include_str!("../../queries/injections.scm");
 
-/// What an editor may fold without the server: front matter and comments.
+/// What an editor can fold without the server: front matter and comments.
 pub const FOLDS_QUERY: &str = include_str!("../../queries/folds.scm");
 
 /// How actions indent the lines after them.
@@ -36,5 +38,5 @@ pub const INDENTS_QUERY: &str = include_str!("../../queries/indents.scm");
 /// Scopes, definitions and references of template variables.
 pub const LOCALS_QUERY: &str = include_str!("../../queries/locals.scm");
 
-/// What selections and movements by syntax work on.
+/// Text objects for selections and movements.
 pub const TEXTOBJECTS_QUERY: &str = include_str!("../../queries/textobjects.scm");

@@ -108,7 +108,7 @@ fn what_it_lays_out_has_its_mistakes_and_no_others() {
     expect_test::expect![[r##"
         here/announce.garyml:15:2: warning: unknown directive "Instrutions": did you mean "Instructions"? [garyml/unknown-directive]
         here/announce.garyml:22:13: error: id "tune" is not defined: did you mean "tone"? [garyml/undefined-id]
-        here/announce.md:25:4: error: this "if" has no end: add {{ end }} [markdownlang/unclosed-block]
+        here/announce.md:25:4: error: unclosed "if": add {{ end }} [markdownlang/unclosed-block]
         here/announce.md:28:10: error: unknown function "titel": did you mean "title"? [markdownlang/unknown-function]
         here/plan.agd:16:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         here/plan.agd:18:57: error: id "kitchen" is not defined [agd/dangling-reference]

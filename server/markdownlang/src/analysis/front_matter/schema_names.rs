@@ -3,17 +3,18 @@
 use agmark_schema::{Member, Node as Value, Style};
 use agmark_syntax::{Definition, Name, Reference, Rule, Span, Symbol, SymbolKind, Target};
 
-use super::{Front, type_of};
+use super::FrontMatterReader;
+use super::symbols::type_of;
 use crate::names::{self, Spaces};
 use crate::rules::undeclared_required;
 
-/// Keywords that may bring in properties from elsewhere.
+/// Keywords that may add properties from elsewhere.
 const COMPOSING: &[&str] = &["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "patternProperties"];
 
-impl Front<'_> {
-    /// Reads the properties of the schema of what stands at `path`, and those below them.
+impl FrontMatterReader<'_> {
+    /// Reads the properties of the schema for the value at `path`, and the properties below them.
     pub(super) fn properties(&mut self, schema: &Value, path: &str, spaces: &'static Spaces, depth: u32) {
-        // The children of an alias stand elsewhere in the text, and were read there.
+        // The children of an alias are elsewhere in the text and were read there.
         if schema.style == Style::Alias {
             return;
         }
@@ -41,7 +42,7 @@ impl Front<'_> {
             global: false,
             unique: None,
         });
-        self.symbol(Symbol {
+        self.analysis.symbols.push(Symbol {
             name: key.text.clone(),
             detail: type_of(value),
             kind: SymbolKind::Property,
@@ -58,7 +59,7 @@ impl Front<'_> {
         let Some(required) = schema.get("required").filter(|r| r.style != Style::Alias) else { return };
         let elsewhere = COMPOSING.iter().any(|key| schema.get(key).is_some());
         let resolved: Option<&'static Rule> =
-            (!elsewhere && self.complete).then_some(&undeclared_required::RULE);
+            (!elsewhere && self.is_complete).then_some(&undeclared_required::RULE);
         for entry in required.as_list().unwrap_or_default() {
             let Some(text) = entry.as_str() else { continue };
             self.analysis.references.push(Reference {

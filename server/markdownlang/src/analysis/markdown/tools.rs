@@ -1,18 +1,18 @@
-//! The tools of servers that text names.
+//! The tools of servers that the text mentions.
 
-use agmark_syntax::{Diagnostic, Document, Name, Reference, Span, Target};
+use agmark_syntax::{Document, Name, Reference, Span, Target};
 
 use crate::data::Analysis;
-use crate::names;
-use crate::rules::{python_server, undeclared_server};
+use crate::names::{self, is_tool_char};
+use crate::rules::undeclared_server;
 
-/// What the name of a server's tool begins with.
+/// The start of the names of servers' tools.
 const TOOL: &str = "mcp__";
 
-/// What the source calls the tool `python`.
+/// The name of the tool `python` in documentation of the format.
 const PYTHON_SERVER: &str = "python-interpreter";
 
-/// Reads the names in a run of text. The programs that it names are those of other files.
+/// Reads the names of servers in a part of the text. The names of programs are defined in other files.
 pub(super) fn read(span: Span, text: &str, analysis: &mut Analysis) {
     servers(span, text, analysis);
     for at in words(span.text(text), PYTHON_SERVER) {
@@ -22,14 +22,14 @@ pub(super) fn read(span: Span, text: &str, analysis: &mut Analysis) {
             name: Name::new(names::SERVER, PYTHON_SERVER),
             span: Span::new(start, start + PYTHON_SERVER.len()),
             target: Target::File,
-            // Whether the program has such a server is judged with the whole document at hand.
+            // The check for such a server needs the whole document.
             resolved: None,
         });
     }
 }
 
-/// The places where `python-interpreter` stands in the text of a program that has no server of that name.
-pub(crate) fn python_servers(document: &Document) -> Vec<Diagnostic> {
+/// The mentions of `python-interpreter` in the text of a program that has no server with this name.
+pub(crate) fn python_server_mentions(document: &Document) -> Vec<Span> {
     let name = Name::new(names::SERVER, PYTHON_SERVER);
     if !document.definitions(&name).is_empty() {
         return Vec::new();
@@ -39,11 +39,10 @@ pub(crate) fn python_servers(document: &Document) -> Vec<Diagnostic> {
         let start = span.start as usize;
         text.slice(text.floor(start.saturating_sub(TOOL.len()))..start).ends_with(TOOL)
     };
-    let words = document.references(&name).into_iter().filter(|span| !is_tool(span));
-    words.map(python_server::at).collect()
+    document.references(&name).into_iter().filter(|span| !is_tool(span)).collect()
 }
 
-/// Where `word` stands as a whole word.
+/// The offsets of `word` as a whole word.
 pub(crate) fn words(content: &str, word: &str) -> impl Iterator<Item = usize> {
     let found = content.match_indices(word).map(|(at, _)| at);
     found.filter(move |at| {
@@ -51,15 +50,15 @@ pub(crate) fn words(content: &str, word: &str) -> impl Iterator<Item = usize> {
         let rest = content.get(at + word.len()..).unwrap_or_default();
         let mut after = rest.chars();
         let next = after.next();
-        // A name in a path, or with an ending, is a file.
+        // A name in a path, or with an extension, is a file.
         let is_file = next == Some('.') && after.next().is_some_and(|c| c.is_alphanumeric());
-        !before.is_some_and(|c| is_tool(c) || matches!(c, '/' | '.'))
-            && !next.is_some_and(is_tool)
+        !before.is_some_and(|c| is_tool_char(c) || matches!(c, '/' | '.'))
+            && !next.is_some_and(is_tool_char)
             && !is_file
     })
 }
 
-/// Names of servers' tools: `mcp__SERVER__TOOL`.
+/// Reads the names of servers' tools: `mcp__SERVER__TOOL`.
 fn servers(span: Span, text: &str, analysis: &mut Analysis) {
     let content = span.text(text);
     let mut from = 0;
@@ -67,9 +66,9 @@ fn servers(span: Span, text: &str, analysis: &mut Analysis) {
         from = found + TOOL.len();
         let before = content[..found].chars().next_back();
         let rest = &content[from..];
-        let word = rest.find(|c: char| !is_tool(c)).map_or(rest, |end| &rest[..end]);
+        let word = rest.find(|c: char| !is_tool_char(c)).map_or(rest, |end| &rest[..end]);
         let Some(end) = word.find("__").filter(|end| *end > 0 && word.len() > end + 2) else { continue };
-        if before.is_some_and(is_tool) {
+        if before.is_some_and(is_tool_char) {
             continue;
         }
         let start = span.start as usize + from;
@@ -81,9 +80,4 @@ fn servers(span: Span, text: &str, analysis: &mut Analysis) {
         });
         from += end;
     }
-}
-
-/// Whether a character may stand in the name of a tool.
-pub(crate) fn is_tool(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
 }

@@ -1,48 +1,39 @@
-//! Control structures: what opens them, goes on, and ends them.
+//! Blocks: the actions that open, continue and close them.
 
 use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
 
+use super::TemplateReader;
+use super::action::Action;
 use super::scope::Block;
-use super::{Action, Template};
-use crate::rules::{
-    missing_value, nested_define, outside_range, unclosed_block, unexpected_else, unexpected_end,
-};
 
-/// Headings are at most six deep: a template belongs to the one that it stands under.
+/// The depth of a template's symbol. Headings have at most six levels, so a template belongs to the heading above it.
 const TEMPLATE_DEPTH: u32 = 7;
 
-impl Template<'_> {
+impl<'t> TemplateReader<'_, 't> {
     /// `if`, `range`, `with`.
-    pub(super) fn open_control(&mut self, action: &Action<'_>) {
-        let declaration = self.condition(action);
+    pub(super) fn open_control(&mut self, action: &Action<'t>) {
+        self.check(action.node);
+        let declaration = action.pipeline.and_then(|pipeline| self.commands(pipeline));
         self.push(action);
-        let is_range = action.word == "range";
-        self.in_range |= is_range;
-        self.declare(declaration, is_range);
+        self.state.in_range |= action.word == "range";
+        self.declare(declaration);
     }
 
     /// `else`, `else if`, `else with`.
-    pub(super) fn otherwise(&mut self, action: &Action<'_>) {
-        let Some(open) = self.blocks.last().filter(|b| matches!(b.word, "if" | "range" | "with")) else {
-            return self.report(unexpected_else::alone(action.keyword));
-        };
-        let (word, last_else, outer) = (open.word, open.last_else, open.in_range);
-        if let Some(first) = last_else {
-            self.report(unexpected_else::second(action.keyword, first));
-        } else if let Some(second) = action.second
-            && second != word
-        {
-            self.report(unexpected_else::other(action.keyword, second, word));
-        }
+    pub(super) fn otherwise(&mut self, action: &Action<'t>) {
+        let Some(open) = self.blocks.last().filter(|block| block.may_have_else()) else { return };
+        let (word, outer) = (open.word, open.outer);
         self.fold(action);
-        if let Some(second) = action.second {
-            let declaration = self.condition(&Action { word: second, ..*action });
-            self.declare(declaration, false);
+        if action.second.is_some() {
+            self.check(action.node);
+            if let Some(pipeline) = action.pipeline {
+                self.pipeline(pipeline);
+            }
         } else {
             self.nothing_after(action);
             if word == "range" {
-                // This part is not repeated: it belongs to what is around the range.
-                self.in_range = outer;
+                // This part is not repeated, so it is outside of the range.
+                self.state.in_range = outer.in_range;
             }
         }
         if let Some(open) = self.blocks.last_mut() {
@@ -53,12 +44,10 @@ impl Template<'_> {
         }
     }
 
-    pub(super) fn end(&mut self, action: &Action<'_>) {
+    pub(super) fn end(&mut self, action: &Action<'t>) {
         self.nothing_after(action);
         self.fold(action);
-        let Some(block) = self.blocks.pop() else {
-            return self.report(unexpected_end::at(action.keyword, action.span));
-        };
+        let Some(block) = self.blocks.pop() else { return };
         if let Some((definition, symbol)) = block.template {
             if let Some(definition) = self.analysis.definitions.get_mut(definition) {
                 definition.whole.end = action.span.end;
@@ -67,46 +56,23 @@ impl Template<'_> {
                 symbol.span.end = action.span.end;
             }
         }
-        self.in_template = block.in_template;
-        self.in_range = block.in_range;
-        self.visible = block.visible;
-        self.variables.truncate(block.variables);
+        self.state = block.outer;
+        self.variables.truncate(block.outer.variables);
     }
 
-    /// `break`, `continue`.
-    pub(super) fn leave(&mut self, action: &Action<'_>) {
-        self.nothing_after(action);
-        if !self.in_range {
-            self.report(outside_range::at(action.keyword, action.word));
-        }
-    }
-
-    pub(super) fn define(&mut self, action: &Action<'_>) {
-        if let Some(open) = self.blocks.last() {
-            let open = open.keyword;
-            self.report(nested_define::at(action.keyword, open));
-        }
-        let name = self.template_name(action);
-        if name.is_some() {
+    /// `define`, `block`. A template sees its dot and no variable outside of it.
+    pub(super) fn define(&mut self, action: &Action<'t>) {
+        self.check(action.node);
+        if action.name.is_some() {
             self.nothing_after(action);
+            if let Some(pipeline) = action.pipeline.filter(|_| action.word == "block") {
+                self.commands(pipeline);
+            }
         }
-        self.open_template(action, name);
-    }
-
-    pub(super) fn block(&mut self, action: &Action<'_>) {
-        let name = self.template_name(action);
-        if name.is_some() {
-            self.condition(action);
-        }
-        self.open_template(action, name);
-    }
-
-    /// A template sees its dot, and nothing else from outside.
-    fn open_template(&mut self, action: &Action<'_>, name: Option<Span>) {
         self.push(action);
-        (self.in_template, self.in_range) = (true, false);
-        self.visible = self.variables.len();
-        let Some(name) = name else { return };
+        (self.state.in_template, self.state.in_range) = (true, false);
+        self.state.first_variable = self.variables.len();
+        let Some(name) = action.name else { return };
         let index = (self.analysis.definitions.len(), self.analysis.symbols.len());
         self.define_template(action, name);
         self.analysis.symbols.push(Symbol {
@@ -124,32 +90,19 @@ impl Template<'_> {
         }
     }
 
-    /// The pipeline of an action that needs one: what it declares.
-    fn condition<'t>(&mut self, action: &Action<'t>) -> Option<tree_sitter::Node<'t>> {
-        match action.pipeline {
-            Some(pipeline) => self.pipeline(pipeline),
-            None => {
-                self.report(missing_value::after(action.keyword, action.word));
-                None
-            }
-        }
-    }
-
     fn push(&mut self, action: &Action<'_>) {
+        self.state.variables = self.variables.len();
         self.blocks.push(Block {
             word: action.word,
             keyword: action.keyword,
             branch: action.span.start,
             last_else: None,
-            in_template: self.in_template,
-            in_range: self.in_range,
-            visible: self.visible,
-            variables: self.variables.len(),
+            outer: self.state,
             template: None,
         });
     }
 
-    /// The branch that `action` ends: its first line stays, and so does the line of `action`.
+    /// Adds a fold for the branch that `action` ends: from its first line to the line of `action`, both excluded.
     fn fold(&mut self, action: &Action<'_>) {
         let line = self.line_with(action.span.start as usize);
         let Some(block) = self.blocks.last() else { return };
@@ -159,19 +112,12 @@ impl Template<'_> {
         }
     }
 
-    /// Where the line with `at` starts. Asked from left to right only.
+    /// The start of the line with the offset `at`. The offsets must be in the order of the text.
     fn line_with(&mut self, at: usize) -> usize {
         if let Some(end) = self.text.get(self.scanned..at).and_then(|passed| passed.rfind('\n')) {
             self.line = self.scanned + end + 1;
         }
         self.scanned = at;
         self.line
-    }
-
-    /// The end of the document: what is open stays open.
-    pub(super) fn finish(mut self) {
-        for block in std::mem::take(&mut self.blocks) {
-            self.report(unclosed_block::at(block.keyword, block.word, self.text.len()));
-        }
     }
 }

@@ -1,36 +1,30 @@
-//! Variables: where they are declared, and which one a use means.
+//! Variables: their declarations, and the declaration that a use means.
 
 use agmark_syntax::{Definition, Name, Reference, Span, Target};
 use tree_sitter::Node;
 
-use super::Template;
+use super::TemplateReader;
 use super::scope::Variable;
 use crate::names;
-use crate::rules::{bad_declaration, missing_value, undefined_variable};
+use crate::rules::undefined_variable;
 
-/// How many variables back a use is looked for. Nobody declares as many; without a limit a hostile text with
-/// thousands of each takes minutes.
-const REACH: usize = 1000;
+/// The number of variables among which a use looks for its declaration. Without a limit, a text with thousands of
+/// declarations and uses takes minutes.
+const MAX_SEARCHED: usize = 1000;
 
-impl Template<'_> {
-    /// Takes in the variables of a declaration, or the uses of an assignment.
-    pub(super) fn declare(&mut self, node: Option<Node<'_>>, in_range: bool) {
+impl<'t> TemplateReader<'_, 't> {
+    /// Adds the variables of a declaration, or the uses in an assignment.
+    pub(super) fn declare(&mut self, node: Option<Node<'t>>) {
         let Some(node) = node else { return };
+        self.check(node);
         let mut cursor = node.walk();
         let variables: Vec<_> = node.named_children(&mut cursor).filter(|n| n.kind() == "variable").collect();
-        let most = if in_range { 2 } else { 1 };
-        if let Some(extra) = variables.get(most) {
-            self.report(bad_declaration::at(Span::of(*extra), in_range));
-        }
         for variable in variables {
             let span = Span::of(variable);
-            let text = span.text(self.text);
-            if node.kind() == "assignment" {
-                self.variable(variable);
-            } else if text == "$" {
-                self.report(bad_declaration::without_name(span));
-            } else {
-                self.add(text.to_owned(), span);
+            match span.text(self.text) {
+                _ if node.kind() == "assignment" => self.variable(variable),
+                "$" => {}
+                text => self.add(text.to_owned(), span),
             }
         }
     }
@@ -46,7 +40,7 @@ impl Template<'_> {
         self.analysis.definitions.push(Definition {
             name: name.clone(),
             span,
-            whole: self.current,
+            whole: self.action.span,
             global: false,
             unique: None,
         });
@@ -60,22 +54,16 @@ impl Template<'_> {
         if text == "$" {
             return;
         }
-        let known = self.variables.iter().skip(self.visible).rev().take(REACH).find(|v| v.text == text);
-        let name = match known {
+        let visible = self.variables.iter().skip(self.state.first_variable);
+        let name = match visible.rev().take(MAX_SEARCHED).find(|variable| variable.text == text) {
             Some(variable) => variable.name.clone(),
-            None if self.in_template => return self.report(undefined_variable::in_template(span, text)),
-            // One of an earlier chunk, or of none.
+            None if self.state.in_template => {
+                return self.analysis.diagnostics.push(undefined_variable::in_template(span, text));
+            }
+            // It may be declared in an earlier chunk.
             None => Name::new(names::VARIABLE, text),
         };
-        // Whether it is declared before is judged with the whole document at hand.
+        // The check for an earlier declaration needs the whole document.
         self.analysis.references.push(Reference { name, span, target: Target::File, resolved: None });
-    }
-
-    /// The sign of a declaration without a value.
-    pub(super) fn missing_value(&mut self, declaration: Node<'_>) {
-        let count = declaration.child_count();
-        if let Some(sign) = count.checked_sub(1).and_then(|last| declaration.child(last)) {
-            self.report(missing_value::after(Span::of(sign), sign.kind()));
-        }
     }
 }

@@ -1,13 +1,15 @@
 //! In an action: fields, variables, functions, keywords.
 
-use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind};
+use agmark_syntax::{Completion, Document, Span, SymbolKind};
 
-use super::{offer, rank, word};
+use super::entry::{offer, word};
+use super::rank;
 use crate::cross_file;
 use crate::ide::hover::described;
 use crate::ide::open_blocks::Open;
 use crate::names;
-use crate::type_check::Scene;
+use crate::syntax::identifier::is_identifier;
+use crate::type_check::report::TypeScope;
 use crate::types::{Field, Shapes, Type};
 use crate::vocabulary::{FUNCTIONS, Function, KEYWORDS};
 
@@ -23,8 +25,8 @@ pub(super) fn complete(document: &Document, inside: Span, closed: bool, offset: 
     let before = text.get(..start).unwrap_or_default();
     let span = Span::new(offset - typed.len(), offset + more);
     if before.ends_with('.') {
-        return cross_file::scene_at(document, offset)
-            .map(|(scene, shapes)| fields(&scene, shapes, before, span))
+        return cross_file::types_at(document, offset)
+            .map(|(scope, shapes)| fields(&scope, shapes, before, span))
             .unwrap_or_default();
     }
     if before.ends_with('$') {
@@ -48,16 +50,16 @@ pub(super) fn complete(document: &Document, inside: Span, closed: bool, offset: 
     }
     let piped = before.trim_end().strip_suffix('|');
     if piped.is_none() {
-        if let Some((scene, shapes)) = cross_file::scene_at(document, offset) {
-            all.extend(own_fields(&scene.dot, shapes, span));
+        if let Some((scope, shapes)) = cross_file::types_at(document, offset) {
+            all.extend(own_fields(&scope.dot, shapes, span));
         }
         all.extend(variables(document, span, offset));
     }
     let mut functions: Vec<Completion> = FUNCTIONS.iter().map(|f| function(f, span)).collect();
     let chain = piped.and_then(|piped| piped.trim_end().rsplit([' ', '(', '|']).next());
     if let Some(chain) = chain.filter(|chain| chain.starts_with(['.', '$']))
-        && let Some((scene, shapes)) = cross_file::scene_at(document, offset)
-        && let Some((of, _)) = rank::of_chain(&scene, shapes, chain)
+        && let Some((scope, shapes)) = cross_file::types_at(document, offset)
+        && let Some((of, _)) = rank::of_chain(&scope, shapes, chain)
     {
         rank::for_value(&mut functions, &of);
     }
@@ -68,12 +70,12 @@ pub(super) fn complete(document: &Document, inside: Span, closed: bool, offset: 
     all
 }
 
-/// Whether a word may be written between two texts of an action, where none is begun.
-fn is_free(before: &str, behind: &str) -> bool {
+/// Whether a word can start between two parts of an action.
+fn is_free(before: &str, after: &str) -> bool {
     let begins = before.is_empty()
         || before.ends_with(|c: char| c.is_whitespace() || matches!(c, '(' | '|' | ',' | '=' | '-'));
     let ends = |c: char| c.is_whitespace() || matches!(c, '}' | '|' | ')' | ',' | '-');
-    begins && (behind.is_empty() || behind.starts_with(ends))
+    begins && (after.is_empty() || after.starts_with(ends))
 }
 
 fn function(function: &Function, span: Span) -> Completion {
@@ -84,7 +86,7 @@ fn function(function: &Function, span: Span) -> Completion {
     }
 }
 
-/// The keywords that may stand at the start of an action. Where nothing closes it yet, structures come with their end.
+/// The keywords that are allowed at the start of an action. If the action has no end, blocks are offered with their `end`.
 fn keywords(open: &Open, span: Span, closed: bool) -> Vec<Completion> {
     KEYWORDS
         .iter()
@@ -119,30 +121,17 @@ fn own_fields(dot: &Type, shapes: &Shapes, span: Span) -> Vec<Completion> {
     all
 }
 
-/// The fields of what stands before the last dot.
-fn fields(scene: &Scene, shapes: &Shapes, before: &str, span: Span) -> Vec<Completion> {
+/// The fields of the value before the last dot.
+fn fields(scope: &TypeScope, shapes: &Shapes, before: &str, span: Span) -> Vec<Completion> {
     let chain_start = before
         .rfind(|c: char| !(is_word(c) || matches!(c, '.' | '$')))
         .map_or(0, |at| at + char_len(before, at));
     let chain = before.get(chain_start..).unwrap_or_default().trim_end_matches('.');
-    let mut of = scene.dot.clone();
-    let mut steps = chain.split('.');
-    if let Some(head) = steps.next()
-        && head.starts_with('$')
-    {
-        let known = scene.variables.iter().rev().find(|(name, _)| name == head);
-        of = known.map_or_else(Type::any, |(_, of)| of.clone());
-    }
-    // After a parenthesis, what stands before it is not followed.
+    // The type of a parenthesis is not known.
     if before.get(..chain_start).is_some_and(|b| b.ends_with(')')) {
         return Vec::new();
     }
-    for step in steps {
-        of = match shapes.field(&of, step) {
-            Field::Declared(inner, _) => inner,
-            _ => return Vec::new(),
-        };
-    }
+    let Some((of, _)) = rank::of_chain(scope, shapes, chain) else { return Vec::new() };
     let whole = if chain.is_empty() { "." } else { chain };
     let mut all = of_type(&of, shapes, span, whole);
     for one in &mut all {
@@ -153,7 +142,7 @@ fn fields(scene: &Scene, shapes: &Shapes, before: &str, span: Span) -> Vec<Compl
     all
 }
 
-/// The fields of a type. A name that is no identifier is reached by `index`.
+/// The fields of a type. A field whose name is not an identifier is offered with `index`.
 fn of_type(of: &Type, shapes: &Shapes, span: Span, whole: &str) -> Vec<Completion> {
     shapes
         .fields(of)
@@ -170,25 +159,20 @@ fn of_type(of: &Type, shapes: &Shapes, span: Span, whole: &str) -> Vec<Completio
 }
 
 fn variables(document: &Document, span: Span, offset: usize) -> Vec<Completion> {
-    let Some((scene, _)) = cross_file::scene_at(document, offset) else { return Vec::new() };
+    let Some((scope, _)) = cross_file::types_at(document, offset) else { return Vec::new() };
     let before = document.text().slice((span.start as usize).saturating_sub(1)..span.start as usize);
     let start = if before == "$" { span.start - 1 } else { span.start };
     let span = Span { start, ..span };
     let mut seen: Vec<&str> = Vec::new();
     let mut all = Vec::new();
-    for (name, of) in scene.variables.iter().rev() {
-        if !seen.contains(&name.as_str()) {
+    for (name, of) in scope.variables.iter().rev() {
+        if name != "$" && !seen.contains(&name.as_str()) {
             seen.push(name);
-            let detail = if name == "$" { "the whole input".to_owned() } else { of.words() };
-            all.push(Completion { detail, ..offer(name, SymbolKind::Variable, span, name) });
+            all.push(Completion { detail: of.words(), ..offer(name, SymbolKind::Variable, span, name) });
         }
     }
-    if !seen.contains(&"$") {
-        all.push(Completion {
-            detail: "the whole input".to_owned(),
-            ..offer("$", SymbolKind::Variable, span, "$")
-        });
-    }
+    let root = offer("$", SymbolKind::Variable, span, "$");
+    all.push(Completion { detail: "the whole input".to_owned(), ..root });
     all
 }
 
@@ -205,39 +189,20 @@ fn in_string(document: &Document, text: &str, quote: usize, offset: usize) -> Ve
         all.sort_by(|a, b| a.label.cmp(&b.label));
         return all;
     }
-    if let Some((scene, shapes)) = cross_file::scene_at(document, offset) {
-        let values = rank::compared(&scene, shapes, before, span);
+    if let Some((scope, shapes)) = cross_file::types_at(document, offset) {
+        let values = rank::compared(&scope, shapes, before, span);
         if !values.is_empty() {
             return values;
         }
     }
     let mut words = before.rsplit([' ', '(']).filter(|w| !w.is_empty());
     let (Some(whole), Some("index")) = (words.next(), words.next()) else { return Vec::new() };
-    let Some((scene, shapes)) = cross_file::scene_at(document, offset) else { return Vec::new() };
-    let mut of = match whole.split('.').next() {
-        Some(head) if head.starts_with('$') => {
-            let known = scene.variables.iter().rev().find(|(name, _)| name == head);
-            known.map_or_else(Type::any, |(_, of)| of.clone())
-        }
-        _ => scene.dot.clone(),
-    };
-    for step in whole.split('.').skip(1).filter(|s| !s.is_empty()) {
-        of = match shapes.field(&of, step) {
-            Field::Declared(inner, _) => inner,
-            _ => return Vec::new(),
-        };
-    }
-    let fields = shapes.fields(&of);
-    fields
-        .iter()
-        .map(|(name, _)| Completion {
-            edit: Edit::replace(span, name.as_str()),
-            ..offer(name, SymbolKind::Field, span, name)
-        })
-        .collect()
+    let Some((scope, shapes)) = cross_file::types_at(document, offset) else { return Vec::new() };
+    let Some((of, _)) = rank::of_chain(&scope, shapes, whole) else { return Vec::new() };
+    shapes.fields(&of).iter().map(|(name, _)| offer(name, SymbolKind::Field, span, name)).collect()
 }
 
-/// Where the string begins that is open at the end of an action's text.
+/// The start of the string that is open at the end of an action's text.
 fn open_quote(text: &str) -> Option<usize> {
     let mut open: Option<(usize, char)> = None;
     let mut escaped = false;
@@ -254,10 +219,6 @@ fn open_quote(text: &str) -> Option<usize> {
 
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
-}
-
-fn is_identifier(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name.chars().all(is_word)
 }
 
 fn char_len(text: &str, at: usize) -> usize {

@@ -3,12 +3,13 @@
 use agmark_schema::Node;
 use agmark_syntax::{Completion, Document, Span, SymbolKind, World, completion_list};
 
-use super::{escaped, offer, word};
+use super::entry::{escaped, offer, word};
 use crate::convert;
 use crate::data;
 use crate::ide::cursor::front_matter::{self, Place};
-use crate::rules::bad_name;
+use crate::names::program_name_error;
 use crate::rules::schema_dialect::DIALECT;
+use crate::syntax::yaml_text;
 use crate::vocabulary::schema_keywords::{FORMATS, Holds, KEYWORDS, TYPES, holds};
 use crate::vocabulary::{KEYS, MODELS, SERVER_KEYS};
 
@@ -253,8 +254,8 @@ fn of_value(
         (Ground::Program, "name") => {
             let stem = world.path().and_then(|path| path.file_stem()).map(|s| s.to_string_lossy());
             let name = convert::program_name(&stem.unwrap_or_default());
-            let legal = !name.is_empty() && bad_name::complaint(&name).is_none();
-            legal
+            program_name_error(&name)
+                .is_none()
                 .then(|| offer(&name, SymbolKind::Module, unquoted(span, quoted), &name))
                 .into_iter()
                 .collect()
@@ -296,7 +297,7 @@ fn files(world: &dyn World, span: Span, typed: &str) -> Vec<Completion> {
         } else if entry.name.ends_with(".md") && !(lead == "./" && Some(&entry.name) == own.as_ref()) {
             let mut one = offer(&path, SymbolKind::File, span, &path);
             if let Some(name) =
-                world.summaries(&path).iter().find_map(|(_, s)| s.get::<data::Known>()?.name.clone())
+                world.summaries(&path).iter().find_map(|(_, s)| s.get::<data::FileSummary>()?.name.clone())
             {
                 one.detail = format!("program {name}");
             }
@@ -329,7 +330,7 @@ fn given(document: &Document, path: &[String], key: &str) -> Vec<String> {
     let Some(schema) = schema_at(document, path) else { return Vec::new() };
     let listed = schema.get("enum").and_then(Node::as_list).unwrap_or_default();
     if key != "enum" && !listed.is_empty() {
-        return listed.iter().map(|value| convert::flow(&value.to_json())).collect();
+        return listed.iter().map(|value| yaml_text::flow(&value.to_json())).collect();
     }
     let types = schema.get("type");
     let one = types.and_then(Node::as_str).into_iter();

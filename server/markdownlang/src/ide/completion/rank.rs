@@ -1,12 +1,12 @@
-//! What fits the type of a place comes first.
+//! Ranking of completions by the type that is expected.
 
 use agmark_syntax::{Completion, Span, SymbolKind};
 
-use super::offer;
-use crate::type_check::Scene;
+use super::entry::offer;
+use crate::type_check::report::TypeScope;
 use crate::types::{Alt, Field, Shapes, Type};
 
-/// The functions that people use for a value of a type, by the word for the type.
+/// The functions that are useful for a value of a type, by the words for the type.
 const FUNCTIONS_OF: &[(&str, &[&str])] = &[
     ("a string", &["lower", "upper", "title", "split", "len", "html", "js", "urlquery"]),
     ("a list", &["join", "len", "index", "slice"]),
@@ -16,13 +16,13 @@ const FUNCTIONS_OF: &[(&str, &[&str])] = &[
     ("a number", &["printf", "eq", "ne", "lt", "le", "gt", "ge"]),
 ];
 
-/// What a chain of fields is (`.user.name`, `$day.place`), and the schemas of its last field; none if that is not known.
-pub(super) fn of_chain(scene: &Scene, shapes: &Shapes, chain: &str) -> Option<(Type, Vec<u32>)> {
+/// The type of a chain of fields (`.user.name`, `$day.place`), and the schemas of its last field; `None` if it is unknown.
+pub(super) fn of_chain(scope: &TypeScope, shapes: &Shapes, chain: &str) -> Option<(Type, Vec<u32>)> {
     let mut steps = chain.split('.');
     let head = steps.next()?;
     let mut of = match head.starts_with('$') {
-        true => scene.variables.iter().rev().find(|(name, _)| name == head)?.1.clone(),
-        false if head.is_empty() => scene.dot.clone(),
+        true => scope.variable(head)?.clone(),
+        false if head.is_empty() => scope.dot.clone(),
         false => return None,
     };
     let mut ids = Vec::new();
@@ -35,7 +35,7 @@ pub(super) fn of_chain(scene: &Scene, shapes: &Shapes, chain: &str) -> Option<(T
     Some((of, ids))
 }
 
-/// Puts functions first that take what is piped into them.
+/// Puts the functions first that accept the piped value.
 pub(super) fn for_value(offers: &mut [Completion], of: &Type) {
     let known: Vec<&str> = of.alts.iter().filter(|alt| **alt != Alt::Nil).map(Alt::word).collect();
     let of_type = FUNCTIONS_OF.iter().filter(|(word, _)| known.contains(word));
@@ -43,14 +43,13 @@ pub(super) fn for_value(offers: &mut [Completion], of: &Type) {
     offers.sort_by_key(|offer| fitting.iter().position(|name| *name == offer.label).unwrap_or(usize::MAX));
 }
 
-/// Puts what is a list first.
+/// Puts lists first.
 pub(super) fn for_range(offers: &mut [Completion]) {
     offers.sort_by_key(|offer| !offer.detail.starts_with("a list"));
 }
 
-/// The values that are compared with in an open string: those of the `enum` of the other side. `before` ends where the
-/// string begins.
-pub(super) fn compared(scene: &Scene, shapes: &Shapes, before: &str, span: Span) -> Vec<Completion> {
+/// The values of the `enum` of the value that an open string is compared with. `before` ends at the start of the string.
+pub(super) fn compared(scope: &TypeScope, shapes: &Shapes, before: &str, span: Span) -> Vec<Completion> {
     let mut words = before.rsplit([' ', '(', '|']).filter(|word| !word.is_empty());
     let mut chain = None;
     let is_comparison = words.any(|word| {
@@ -59,7 +58,7 @@ pub(super) fn compared(scene: &Scene, shapes: &Shapes, before: &str, span: Span)
         }
         matches!(word, "eq" | "ne")
     });
-    let Some((_, ids)) = chain.filter(|_| is_comparison).and_then(|chain| of_chain(scene, shapes, chain))
+    let Some((_, ids)) = chain.filter(|_| is_comparison).and_then(|chain| of_chain(scope, shapes, chain))
     else {
         return Vec::new();
     };

@@ -3,10 +3,10 @@
 use agmark_schema::Node;
 use agmark_syntax::{Completion, Document, Span, SymbolKind, World};
 
-use super::offer;
+use super::entry::offer;
 use crate::data;
 use crate::ide::hover::described;
-use crate::resolve::{given_at, programs};
+use crate::resolve::{program_with_argument_at, programs};
 
 pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
     let before = document.text().slice(offset.saturating_sub(128)..offset).into_owned();
@@ -43,7 +43,8 @@ pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) ->
 
 /// What the program takes that is called before the place.
 fn arguments(document: &Document, world: &dyn World, span: Span, offset: usize) -> Vec<Completion> {
-    let other = given_at(document, world, offset).and_then(|p| world.document(&world.relative(&p.path)));
+    let other = program_with_argument_at(document, world, offset)
+        .and_then(|p| world.document(&world.relative(&p.path)));
     let Some(front) = other.as_ref().and_then(data::front) else { return Vec::new() };
     let shapes = &front.shapes;
     let root = shapes.root();

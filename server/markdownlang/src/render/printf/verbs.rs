@@ -1,13 +1,11 @@
-//! One value in one format, as Go's `fmt` writes it.
+//! One value in a directive of a format, as Go's `fmt` writes it.
 
 use serde_json::Value as Json;
 
-use super::super::Val;
-use super::super::value::integer;
-use super::go_type;
 use crate::render::quote;
+use crate::render::value::{Val, integer};
 
-/// What stands between `%` and the verb.
+/// The flags, the width and the precision of a directive.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Spec {
     pub minus: bool,
@@ -24,7 +22,7 @@ impl Spec {
     pub fn written(mut self, verb: char, value: &Val<'_>) -> String {
         let mut quoted = false;
         if matches!(verb, 'v' | 'w') {
-            // Here these mean another notation of Go's own. `%w` is known to Go, too, but not here.
+            // For `%v`, `#` and `+` select another notation of Go, which strings alone have here. `%w` is read like `%v`.
             quoted = self.sharp;
             self.sharp = false;
             self.plus = false;
@@ -40,17 +38,17 @@ impl Spec {
             Json::Null => format!("%!{verb}(<nil>)"),
             _ => {
                 let shown = self.formatted('v', value, quoted).unwrap_or_default();
-                format!("%!{verb}({}={shown})", go_type(value))
+                format!("%!{verb}({}={shown})", value.go_type())
             }
         })
     }
 
-    /// Nothing where the verb is not for such a value.
+    /// `None` if the verb does not accept such a value.
     fn formatted(&self, verb: char, value: &Val<'_>, quoted: bool) -> Option<String> {
         let json = value.json();
         match (verb, json) {
             ('T', Json::Null) => Some(self.pad("<nil>")),
-            ('T', _) => Some(self.text(go_type(value))),
+            ('T', _) => Some(self.text(value.go_type())),
             ('v', Json::Null | Json::Array(_) | Json::Object(_)) => Some(self.pad(&value.text())),
             ('s', Json::Array(_) | Json::Object(_)) => Some(self.text(&value.text())),
             ('v' | 't', Json::Bool(value)) => Some(self.pad(&value.to_string())),
@@ -77,7 +75,7 @@ impl Spec {
         }
     }
 
-    /// A text, cut to the precision.
+    /// A text, shortened to the precision.
     fn text(&self, text: &str) -> String {
         self.pad(self.cut(text))
     }
@@ -143,7 +141,7 @@ impl Spec {
         let least = match (self.precision, self.width) {
             (Some(0), _) if n == 0 => return blank.pad(""),
             (Some(precision), _) => precision,
-            // Zeros before the number fill the width.
+            // The width is filled with zeros before the number.
             (None, Some(width)) if self.zero && !self.minus => width.saturating_sub(sign.len()),
             _ => 1,
         };
@@ -154,7 +152,7 @@ impl Spec {
             rest /= u64::from(base);
         }
         let digits: String = digits.into_iter().rev().collect();
-        // An octal number that begins with a zero needs no other one.
+        // An octal number that starts with a zero needs no other prefix.
         let octal = prefix.strip_suffix('0').filter(|_| base == 8 && digits.starts_with('0'));
         let prefix = octal.unwrap_or(prefix);
         blank.pad(&format!("{sign}{prefix}{digits}"))
@@ -182,7 +180,7 @@ impl Spec {
         self.signed(n, &digits)
     }
 
-    /// Puts the sign of a number before its digits, and zeros in between.
+    /// A number with its sign, and zeros between the sign and the digits.
     fn signed(&self, n: f64, digits: &str) -> String {
         let digits = digits.trim_start_matches('-');
         let sign = self.sign(n.is_sign_negative());
@@ -203,7 +201,7 @@ impl Spec {
         }
     }
 
-    /// Brings a text to the width.
+    /// A text, padded to the width.
     fn pad(&self, text: &str) -> String {
         let missing = self.width.unwrap_or(0).saturating_sub(text.chars().count());
         match (self.minus, self.zero) {
@@ -215,16 +213,16 @@ impl Spec {
     }
 }
 
-/// No number has more digits than so many: the rest are zeros. Rust's own formats take no larger number.
+/// No number has more digits: the rest are zeros. Rust's formats accept no larger precision.
 const MOST_DIGITS: usize = 1100;
 
-/// So many digits after the point.
+/// A number with `digits` digits after the point.
 fn fixed(n: f64, digits: usize) -> String {
     let zeros = "0".repeat(digits.saturating_sub(MOST_DIGITS));
     format!("{n:.*}{zeros}", digits.min(MOST_DIGITS))
 }
 
-/// `1.25e3`, with so many digits after the point.
+/// `1.25e3`, with `digits` digits after the point.
 fn scientific(n: f64, digits: usize) -> String {
     let text = format!("{n:.*e}", digits.min(MOST_DIGITS));
     match text.split_once('e') {
@@ -245,14 +243,14 @@ fn exponent(text: &str) -> String {
     format!("{mantissa}e{sign}{digits:0>2}")
 }
 
-/// `%g`: the shorter of both notations; without a precision as many digits as the number needs.
+/// `%g`: the shorter of both notations. Without a precision, the fewest digits that give the number.
 fn general(n: f64, precision: Option<usize>) -> String {
     let shortest = match precision {
         Some(digits) => scientific(n, digits.max(1) - 1),
         None => format!("{n:e}"),
     };
     let power: i32 = shortest.split_once('e').and_then(|(_, e)| e.parse().ok()).unwrap_or(0);
-    // Without a precision, six digits decide.
+    // Without a precision, the limit is six digits.
     let limit = precision.map_or(6, |p| i32::try_from(p.max(1)).unwrap_or(i32::MAX));
     let (mantissa, rest) = shortest.split_once('e').unwrap_or((&shortest, "0"));
     if power < -4 || power >= limit {
@@ -318,7 +316,7 @@ fn hexadecimal(n: f64, precision: Option<usize>) -> String {
     format!("0x{}{point}{fraction}p{sign}{:02}", mantissa >> 60, power.unsigned_abs())
 }
 
-/// `#`: a number with a point, and with the zeros that `%g` would leave out.
+/// `#`: a number with a point, and with the zeros that `%g` leaves out.
 fn with_point(digits: &str, verb: char, precision: Option<usize>) -> String {
     let hex = matches!(verb, 'x' | 'X');
     let at = digits.find(|c| c == 'p' || (c == 'e' && !hex)).unwrap_or(digits.len());

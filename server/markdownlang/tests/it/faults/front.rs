@@ -8,17 +8,17 @@ fn front() {
         &[
             (
                 "bad-name",
-                "a name has only letters, digits, \"_\" and \"-\", not ' '",
+                "invalid program name: only letters, digits, \"_\" and \"-\" are allowed, not ' '",
                 "name: «a plan»\ndescription: d\ninput: { type: object }\noutput: { type: object }",
             ),
             (
                 "bad-name",
-                "\"python\" is the name of the built-in tool: choose another one",
+                "\"python\" is the name of the built-in tool: choose another name",
                 "name: «python»\ndescription: d\ninput: { type: object }\noutput: { type: object }",
             ),
             (
                 "bad-name",
-                "names that begin with \"mcp__\" belong to the tools of servers: choose another one",
+                "names that start with \"mcp__\" are tools of servers: choose another name",
                 "name: «mcp__x»\ndescription: d\ninput: { type: object }\noutput: { type: object }",
             ),
             (
@@ -28,7 +28,7 @@ fn front() {
             ),
             (
                 "unknown-key",
-                "unknown key \"modle\" of a program: did you mean \"model\"?",
+                "unknown key \"modle\" of the program: did you mean \"model\"?",
                 "name: p\ndescription: d\n«modle»: x\ninput: { type: object }\noutput: { type: object }",
             ),
             (
@@ -43,7 +43,7 @@ fn front() {
             ),
             (
                 "reserved-import",
-                "\"stdlib:\" is reserved, there is no standard library yet: write the path of a .md file",
+                "\"stdlib:\" is reserved for a future standard library: write the path of a .md file",
                 "name: p\ndescription: d\nimports: [«stdlib:json»]\ninput: { type: object }\noutput: { type: object }",
             ),
             (
@@ -53,12 +53,12 @@ fn front() {
             ),
             (
                 "empty-value",
-                "\"description\" is empty: write something, or remove it",
+                "\"description\" is empty: write a value, or remove the key",
                 "name: p\ndescription: «' '»\ninput: { type: object }\noutput: { type: object }",
             ),
             (
                 "empty-value",
-                "\"model\" is empty: write something, or remove it",
+                "\"model\" is empty: write a value, or remove the key",
                 "name: p\ndescription: d\nmodel: «\"\"»\ninput: { type: object }\noutput: { type: object }",
             ),
             (
@@ -83,12 +83,12 @@ fn front() {
             ),
             (
                 "server-transport",
-                "a server has \"command\" or \"url\", not both: remove one",
+                "a server must have \"command\" or \"url\", not both: remove one",
                 "name: p\ndescription: d\nmcp_servers: [{ name: a, command: b, «url»: 'http://a.example' }]\ninput: { type: object }\noutput: { type: object }",
             ),
             (
                 "bad-server-name",
-                "the name of a server has only letters, digits, \"_\" and \"-\", not ' '",
+                "invalid server name: only letters, digits, \"_\" and \"-\" are allowed, not ' '",
                 "name: p\ndescription: d\nmcp_servers: [{ name: «a b», command: b }]\ninput: { type: object }\noutput: { type: object }",
             ),
             (
@@ -98,7 +98,7 @@ fn front() {
             ),
             (
                 "bad-url",
-                "\"ftp://a.example\" is no address of a server: it begins with \"http://\" or \"https://\"",
+                "invalid server address \"ftp://a.example\": it must start with \"http://\" or \"https://\"",
                 "name: p\ndescription: d\nmcp_servers: [{ name: a, url: '«ftp://a.example»' }]\ninput: { type: object }\noutput: { type: object }",
             ),
             (

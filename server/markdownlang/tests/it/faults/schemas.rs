@@ -26,25 +26,25 @@ fn schemas() {
                 "\"minLength\": -1 is less than the minimum of 0",
                 "{ type: string, minLength: «-1» }",
             ),
-            ("invalid-schema", "\"type\": null is written in quotes here, \"null\"", "{ type: «null» }"),
+            ("invalid-schema", "\"type\": null must be in quotes: \"null\"", "{ type: «null» }"),
             (
                 "impossible-limits",
-                "\"minLength\" leaves no room below \"maxLength\": no value fits",
+                "\"minLength\" is too large for \"maxLength\": no value is valid",
                 "{ type: string, maxLength: 2, minLength: «3» }",
             ),
             (
                 "impossible-limits",
-                "\"exclusiveMinimum\" leaves no room below \"maximum\": no value fits",
+                "\"exclusiveMinimum\" is too large for \"maximum\": no value is valid",
                 "{ type: number, exclusiveMinimum: «2», maximum: 2 }",
             ),
             (
                 "unknown-keyword",
-                "unknown keyword \"minLenght\" of a schema: did you mean \"minLength\"?",
+                "unknown schema keyword \"minLenght\": did you mean \"minLength\"?",
                 "{ type: string, «minLenght»: 2 }",
             ),
             (
                 "missing-type",
-                "this schema has no \"type\": say what the value is, or write {} for anything",
+                "missing \"type\": add it, or write {} to allow any value",
                 "{ type: object, properties: { «a»: { description: x } } }",
             ),
             (
@@ -64,37 +64,37 @@ fn schemas() {
             ),
             (
                 "bad-value",
-                "this value of \"default\" does not fit its own schema: expected an integer, found a string",
+                "invalid value of \"default\" for its own schema: expected an integer, found a string",
                 "{ type: integer, default: «many» }",
             ),
             (
                 "bad-value",
-                "this value of \"default\" does not fit its own schema: 1 is less than the minimum of 3",
+                "invalid value of \"default\" for its own schema: 1 is less than the minimum of 3",
                 "{ type: integer, minimum: 3, default: «1» }",
             ),
             (
                 "bad-value",
-                "this value of \"enum\" does not fit its own schema: expected a string, found an integer",
+                "invalid value of \"enum\" for its own schema: expected a string, found an integer",
                 "{ type: string, enum: [a, «7»] }",
             ),
             (
                 "bad-value",
-                "this value of \"examples\" does not fit its own schema: \"abc\" is longer than 2 characters",
+                "invalid value of \"examples\" for its own schema: \"abc\" is longer than 2 characters",
                 "{ type: string, maxLength: 2, examples: [«abc»] }",
             ),
             (
                 "bad-reference",
-                "\"#/$defs/b\" leads nowhere in this schema: did you mean \"#/$defs/c\"?",
+                "undefined reference \"#/$defs/b\": did you mean \"#/$defs/c\"?",
                 "{ type: object, properties: { a: { $ref: '«#/$defs/b»' } }, $defs: { c: { type: string } } }",
             ),
             (
                 "bad-reference",
-                "\"https://a.example/s\" leads out of the schema, and nothing is fetched: copy what it means to \"$defs\"",
+                "\"https://a.example/s\" is outside of this schema and is not fetched: copy its content to \"$defs\"",
                 "{ type: object, properties: { a: { $ref: «https://a.example/s» } } }",
             ),
             (
                 "schema-dialect",
-                "schemas are read as \"https://json-schema.org/draft/2020-12/schema\"",
+                "unsupported dialect: schemas are read as \"https://json-schema.org/draft/2020-12/schema\"",
                 "{ type: string, $schema: '«http://json-schema.org/draft-07/schema#»' }",
             ),
             (
@@ -104,7 +104,7 @@ fn schemas() {
             ),
             (
                 "missing-type",
-                "this schema has no \"type\": say what the value is, or write {} for anything",
+                "missing \"type\": add it, or write {} to allow any value",
                 "{ type: array, «items»: { minLength: 1 } }",
             ),
             (

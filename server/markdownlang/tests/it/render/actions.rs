@@ -48,7 +48,7 @@ fn range_goes_over_lists_objects_and_integers() {
         ("{{ range $i := .count }}{{ $i }}{{ end }}", "012"),
         (
             "{{ range $i, $v := .count }}{{ $i }}{{ $v }} {{ end }}",
-            "error: \"range\" over an integer has one variable: remove this one",
+            "error: `range` over an integer has only one variable: remove this one",
         ),
         ("{{ range 0 }}a{{ else }}b{{ end }}", "b"),
         ("{{ range .none }}a{{ else }}b{{ end }}", "b"),

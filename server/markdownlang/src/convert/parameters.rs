@@ -1,102 +1,72 @@
-//! What a skill takes and gives, from its lists and its prose.
+//! The parameters and the output of a skill, from its lists and its prose.
 
-use super::stated::{self, Kind, Stated};
 use serde_json::Value as Json;
 
-/// A parameter of a skill.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Parameter {
-    pub name: String,
-    pub description: String,
-    pub required: bool,
-    pub kind: Kind,
-    /// From `(json, xml, text)`.
-    pub choices: Vec<Json>,
-    pub default: Option<Json>,
-}
+use super::details::{self, Details};
+use super::parameter::Parameter;
+use super::value_type::ValueType;
 
-impl Parameter {
-    /// A text that must be given.
-    pub(super) fn text(name: &str) -> Self {
-        Self {
-            name: name.to_owned(),
-            description: String::new(),
-            required: true,
-            kind: Kind::STRING,
-            choices: Vec::new(),
-            default: None,
-        }
-    }
-
-    /// How a template reaches it.
-    pub(super) fn field(&self) -> String {
-        super::field(&self.name)
-    }
-}
-
-/// The type of a parameter whose text states none, as its name and description suggest.
-fn suggested(name: &str, description: &str) -> Kind {
+/// The type that the name and the description of a parameter suggest.
+fn suggested_type(name: &str, description: &str) -> ValueType {
     let name = name.to_ascii_lowercase();
-    let said = description.to_ascii_lowercase();
-    let is = |words: &[&str]| {
+    let description = description.to_ascii_lowercase();
+    let is_named = |words: &[&str]| {
         words
             .iter()
             .any(|w| name == *w || name.ends_with(&format!("_{w}")) || name.ends_with(&format!("-{w}")))
     };
-    let says =
-        |words: &[&str]| words.iter().any(|w| said.split(|c: char| !c.is_alphanumeric()).any(|s| s == *w));
-    if is(&["url", "uri", "link"]) {
-        Kind::text("uri")
-    } else if is(&["email"]) {
-        Kind::text("email")
-    } else if is(&["date"]) {
-        Kind::text("date")
-    } else if is(&["count", "limit", "max", "min", "number", "n", "port", "year", "words", "lines"])
-        || said.starts_with("number of")
-        || says(&["integer"])
+    let mentions = |words: &[&str]| {
+        words.iter().any(|w| description.split(|c: char| !c.is_alphanumeric()).any(|s| s == *w))
+    };
+    if is_named(&["url", "uri", "link"]) {
+        ValueType::text("uri")
+    } else if is_named(&["email"]) {
+        ValueType::text("email")
+    } else if is_named(&["date"]) {
+        ValueType::text("date")
+    } else if is_named(&["count", "limit", "max", "min", "number", "n", "port", "year", "words", "lines"])
+        || description.starts_with("number of")
+        || mentions(&["integer"])
     {
-        Kind::INTEGER
-    } else if says(&["boolean", "whether", "flag"]) {
-        Kind::BOOLEAN
-    } else if says(&["list", "array"]) {
-        Kind::ARRAY
+        ValueType::INTEGER
+    } else if mentions(&["boolean", "whether", "flag"]) {
+        ValueType::BOOLEAN
+    } else if mentions(&["list", "array"]) {
+        ValueType::ARRAY
     } else {
-        Kind::STRING
+        ValueType::STRING
     }
 }
 
-/// What a text lists under one of some headings.
+/// A list of parameters, or of fields, under a heading.
 #[derive(Debug, Default)]
-pub(super) struct Section {
-    pub found: Vec<Parameter>,
-    /// The text without what was read.
+pub(super) struct ParameterList {
+    pub parameters: Vec<Parameter>,
+    /// The text without the list.
     pub rest: String,
-    /// Lines of the list that could not be read, by their index.
+    /// The lines of the list that could not be read, by their index.
     pub unread: Vec<usize>,
-    /// Whether one of the headings is there.
-    pub is_there: bool,
+    /// Whether the text has such a heading.
+    pub has_heading: bool,
 }
 
-/// Headings of what a skill takes, and of what it gives.
-const TAKES: [&str; 5] = ["parameters", "arguments", "inputs", "input", "args"];
-const GIVES: [&str; 5] = ["returns", "output", "outputs", "result", "results"];
+/// Headings of lists of parameters.
+const PARAMETER_HEADINGS: [&str; 5] = ["parameters", "arguments", "inputs", "input", "args"];
+
+/// Headings of lists of output fields.
+const OUTPUT_HEADINGS: [&str; 5] = ["returns", "output", "outputs", "result", "results"];
 
 /// The parameters that a text lists, and the text without the list.
-pub(super) fn parameters(body: &str) -> Section {
-    let mut section = section(body, &TAKES);
-    if section.rest.contains("$ARGUMENTS") && !section.found.iter().any(|p| p.name == "arguments") {
-        let description = "What was typed after the command";
-        section.found.push(Parameter { description: description.to_owned(), ..Parameter::text("arguments") });
+pub(super) fn parameters(body: &str) -> ParameterList {
+    let mut section = section(body, &PARAMETER_HEADINGS);
+    if section.rest.contains("$ARGUMENTS") && !section.parameters.iter().any(|p| p.name == "arguments") {
+        let description = "The text after the command".to_owned();
+        section.parameters.push(Parameter { description, ..Parameter::string("arguments") });
     }
     section
 }
 
-/// The fields that a text lists of what it returns.
-pub(super) fn fields(body: &str) -> Vec<Parameter> {
-    section(body, &GIVES).found
-}
-
-fn section(body: &str, heads: &[&str]) -> Section {
+fn section(body: &str, heads: &[&str]) -> ParameterList {
     let lines: Vec<&str> = body.split_inclusive('\n').collect();
     let is_head = |line: &str| {
         let bare = line
@@ -110,7 +80,7 @@ fn section(body: &str, heads: &[&str]) -> Section {
         marked && heads.contains(&bare.trim().to_ascii_lowercase().as_str())
     };
     let is_blank = |at: usize| lines.get(at).is_some_and(|line| line.trim().is_empty());
-    let mut section = Section::default();
+    let mut section = ParameterList::default();
     let mut at = 0;
     while let Some(line) = lines.get(at) {
         if !is_head(line) {
@@ -118,7 +88,7 @@ fn section(body: &str, heads: &[&str]) -> Section {
             at += 1;
             continue;
         }
-        section.is_there = true;
+        section.has_heading = true;
         let mut next = at + 1;
         while is_blank(next) {
             next += 1;
@@ -138,9 +108,9 @@ fn section(body: &str, heads: &[&str]) -> Section {
         }
         for (index, one) in read {
             match one {
-                // A schema has each property once: what is said of one again stays in the text.
-                Some(one) if section.found.iter().all(|other| other.name != one.name) => {
-                    section.found.push(one)
+                // A schema has each property once. A second line for the same one stays in the text.
+                Some(one) if section.parameters.iter().all(|other| other.name != one.name) => {
+                    section.parameters.push(one)
                 }
                 Some(_) => section.rest.push_str(lines[index]),
                 None => {
@@ -150,7 +120,7 @@ fn section(body: &str, heads: &[&str]) -> Section {
             }
         }
         at = after;
-        // One blank line is left between what stood around the list.
+        // One blank line is left between the text before the list and the text after it.
         while is_blank(at) {
             at += 1;
         }
@@ -158,10 +128,10 @@ fn section(body: &str, heads: &[&str]) -> Section {
     section
 }
 
-/// What was read of each line, and the line after the last.
-type Read = (Vec<(usize, Option<Parameter>)>, usize);
+/// Each line with its parameter, if it could be read, and the index of the line after the last.
+type ListLines = (Vec<(usize, Option<Parameter>)>, usize);
 
-fn list(lines: &[&str], first: usize) -> Read {
+fn list(lines: &[&str], first: usize) -> ListLines {
     let is_item = |line: &&str| line.starts_with(['-', '*', '+']) || line.trim_start().starts_with("- ");
     let items = lines.iter().enumerate().skip(first).take_while(|(_, line)| is_item(line));
     let read: Vec<_> = items.map(|(index, line)| (index, parameter(line))).collect();
@@ -169,8 +139,8 @@ fn list(lines: &[&str], first: usize) -> Read {
     (read, after)
 }
 
-/// A table of parameters: the columns are told by their heads.
-fn table(lines: &[&str], first: usize) -> Read {
+/// A table of parameters. The heads of its columns say what they contain.
+fn table(lines: &[&str], first: usize) -> ListLines {
     let cells = |line: &str| -> Vec<String> {
         let inside = line.trim().trim_start_matches('|').trim_end_matches('|');
         inside.split('|').map(|cell| cell.trim().to_owned()).collect()
@@ -184,7 +154,7 @@ fn table(lines: &[&str], first: usize) -> Read {
         |names: &[&str]| head.1.iter().position(|cell| names.contains(&cell.to_ascii_lowercase().as_str()));
     let name =
         column(&["name", "parameter", "argument", "input", "field", "property", "output"]).unwrap_or(0);
-    let (kind, need) = (column(&["type"]), column(&["required", "required?", "optional"]));
+    let (value_type, need) = (column(&["type"]), column(&["required", "required?", "optional"]));
     let (default, about) = (column(&["default"]), column(&["description", "meaning", "what it is", "notes"]));
     let is_ruler = |row: &[String]| row.iter().all(|cell| cell.chars().all(|c| matches!(c, '-' | ':' | ' ')));
     let read = body.iter().filter(|(_, row)| !is_ruler(row)).map(|(index, row)| {
@@ -202,7 +172,7 @@ fn table(lines: &[&str], first: usize) -> Read {
             "" | "-" | "–" | "—" | "none" => String::new(),
             default => format!("default: {default}"),
         };
-        let marks = [cell(kind).trim_matches('`'), word, &default].map(str::to_owned);
+        let marks = [cell(value_type).trim_matches('`'), word, &default].map(str::to_owned);
         let marks: Vec<String> = marks.into_iter().filter(|mark| !mark.is_empty()).collect();
         let marks = if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
         (*index, parameter(&format!("- {}{marks}: {}", cell(Some(name)), cell(about))))
@@ -219,36 +189,35 @@ fn parameter(line: &str) -> Option<Parameter> {
     if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-')) {
         return None;
     }
-    let Stated { kind, choices, default, required, description } = stated::read(&item[end..]);
-    let suggested = suggested(name, &description);
-    // What is stated counts; what is only guessed gives way to it.
-    let (kind, default) = match (kind, default) {
-        (Some(kind), default) => (kind, default.and_then(|default| default.as_a(kind))),
+    let Details { value_type, choices, default, required, description } = details::read(&item[end..]);
+    let suggested = suggested_type(name, &description);
+    // A stated type has priority over a suggested one.
+    let (value_type, default) = match (value_type, default) {
+        (Some(stated), default) => (stated, default.and_then(|default| default.as_a(stated))),
         (None, Some(default)) if choices.is_empty() => match default.as_a(suggested) {
-            Some(fitting) if suggested != Kind::STRING => (suggested, Some(fitting)),
-            _ => (default.kind(), default.as_a(default.kind())),
+            Some(fitting) if suggested != ValueType::STRING => (suggested, Some(fitting)),
+            _ => (default.apparent_type(), default.as_a(default.apparent_type())),
         },
         (None, default) if !choices.is_empty() => {
-            (Kind::STRING, default.and_then(|default| default.as_a(Kind::STRING)))
+            (ValueType::STRING, default.and_then(|default| default.as_a(ValueType::STRING)))
         }
         (None, _) => (suggested, None),
     };
-    let fitting: Option<Vec<Json>> = choices.iter().map(|choice| choice.as_a(kind)).collect();
+    let fitting: Option<Vec<Json>> = choices.iter().map(|choice| choice.as_a(value_type)).collect();
     let choices = fitting.unwrap_or_default();
     let default = match default {
-        // Such a default would not fit the schema. The description still has it.
-        Some(stated) if !choices.is_empty() && !choices.contains(&stated) => None,
-        Some(stated) => Some(stated),
-        None if required || stated::speaks_of_default(&description) => None,
+        // Such a default is not valid for the schema. The description still mentions it.
+        Some(value) if !choices.is_empty() && !choices.contains(&value) => None,
+        Some(value) => Some(value),
+        None if required || details::mentions_default(&description) => None,
         None => choices.first().cloned(),
     };
-    Some(Parameter { name: name.to_owned(), description, required, kind, choices, default })
+    Some(Parameter { name: name.to_owned(), description, required, value_type, choices, default })
 }
 
-/// What a text says it returns: the fields that it lists, else those of `returns the status and content`. Nothing where
-/// it does not say.
+/// The output fields of a text: those that it lists, or those in a sentence like `returns the status and content`.
 pub(super) fn returned(body: &str) -> Vec<Parameter> {
-    let listed = fields(body);
+    let listed = section(body, &OUTPUT_HEADINGS).parameters;
     if !listed.is_empty() {
         return listed;
     }
@@ -256,7 +225,7 @@ pub(super) fn returned(body: &str) -> Vec<Parameter> {
     let at = ["returns ", "return "].iter().find_map(|word| lower.find(word).map(|at| at + word.len()));
     let Some(rest) = at.and_then(|at| body.get(at..)) else { return Vec::new() };
     let sentence = rest.split(['.', '\n', ':', '(', ';']).next().unwrap_or_default();
-    let mut found: Vec<Parameter> = Vec::new();
+    let mut fields: Vec<Parameter> = Vec::new();
     for part in sentence.replace(" and ", ",").split(',') {
         let words: Vec<&str> = part
             .split_whitespace()
@@ -265,11 +234,11 @@ pub(super) fn returned(body: &str) -> Vec<Parameter> {
         let [one] = words.as_slice() else { continue };
         let name: String = one.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
         let name = name.to_ascii_lowercase();
-        if !name.is_empty() && name != "json" && found.iter().all(|other| other.name != name) {
-            let counts = matches!(name.as_str(), "status" | "count" | "total" | "number");
-            let kind = if counts { Kind::INTEGER } else { Kind::STRING };
-            found.push(Parameter { kind, ..Parameter::text(&name) });
+        if !name.is_empty() && name != "json" && fields.iter().all(|other| other.name != name) {
+            let is_count = matches!(name.as_str(), "status" | "count" | "total" | "number");
+            let value_type = if is_count { ValueType::INTEGER } else { ValueType::STRING };
+            fields.push(Parameter { value_type, ..Parameter::string(&name) });
         }
     }
-    found
+    fields
 }
