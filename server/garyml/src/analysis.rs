@@ -41,7 +41,7 @@ pub fn analyze(piece: &Piece<'_>, indent: Option<u32>) -> Analysis<ChunkData, De
     }
 }
 
-/// One symbol for each header; its subtree is put together from the levels.
+/// One symbol for each header, with its level as depth.
 fn symbols(structure: &Structure<'_>) -> Vec<Symbol> {
     let mut symbols = Vec::with_capacity(structure.headers.len());
     for (index, header) in structure.headers.iter().enumerate() {
@@ -61,7 +61,7 @@ fn symbols(structure: &Structure<'_>) -> Vec<Symbol> {
     symbols
 }
 
-/// What distinguishes a header from others of its name: its id, title, path or name, or the start of its content.
+/// A detail that distinguishes a header: its id, title, path or name, or the start of its content.
 fn detail(structure: &Structure<'_>, header: &Header<'_>) -> String {
     let words = |node| value::words(node, structure.text);
     let given = ["id", "title", "name", "path", "version"]
@@ -122,7 +122,7 @@ fn folds(structure: &Structure<'_>) -> Vec<Fold> {
     folds
 }
 
-/// Whether no blank line lies between a comment and the one before.
+/// Whether no blank line is between a comment and the one before.
 fn adjacent(text: &str, run: Span, item: &LineItem<'_>) -> bool {
     let between = text.get(run.end as usize..item.range.start).unwrap_or("");
     between.matches('\n').count() <= 1
@@ -146,7 +146,7 @@ fn suppressions(structure: &Structure<'_>) -> Vec<Suppression> {
         }
         below = match item.kind {
             ItemKind::Comment => below,
-            // Everything of a header's own, up to the next header.
+            // The header with its items, up to the next header.
             ItemKind::Header(i) => Span::new(item.range.start, structure.own_span(i).end as usize),
             _ => line,
         };

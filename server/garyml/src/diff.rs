@@ -1,7 +1,7 @@
-//! Diffs in `.Diff`: three ways to write a change of files, read into one, checked and applied in memory.
+//! Diffs in `.Diff`: three formats for changes of files, which are read, checked and applied in memory.
 //!
-//! Reading never fails: what is malformed is a [`Problem`] with its place. Applying gives the whole new text of
-//! each file or one [`Refusal`], never a part.
+//! Reading never fails: malformed parts are [`Problem`]s with positions. Applying returns the new text of each file or
+//! one [`Refusal`].
 
 mod apply;
 pub mod base;
@@ -21,8 +21,8 @@ mod v4a;
 pub(crate) mod world_files;
 
 pub use apply::apply;
-pub use hunk::{Hunk, HunkLine, Place, Sign};
+pub use hunk::{Hunk, HunkLine, HunkPosition, Sign};
 pub use model::{Action, Diff, DiffFormat, FileDiff};
-pub use plan::{At, Change, plan};
+pub use plan::{Change, PathState, plan};
 pub use problem::{Problem, ProblemKind, Refusal, RefusalKind};
 pub use steps::{Step, steps};

@@ -1,8 +1,8 @@
-//! The canonical form: the indent unit that is set, else the file's, one blank line between top-level directives, one way to write
-//! a parameter. Everything is an edit of the piece's text, so what no edit touches stays byte for byte.
+//! The canonical form: the indent unit that is set, or the unit of the file; one blank line between top-level
+//! directives; one form of parameters. Formatting is a list of edits, so the rest of the text stays byte for byte.
 //!
-//! Blank lines at a border of pieces belong to the piece after it: the one before drops them, and the state
-//! of the line scan says what was there.
+//! Blank lines between two pieces belong to the later piece. The earlier piece removes them, and the state of the line
+//! scan records them.
 
 mod parameters;
 pub(crate) mod reindent;
@@ -17,7 +17,7 @@ use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::nesting::Nesting;
 use crate::syntax::structure::Structure;
 
-/// A piece in canonical form; `set` is the unit that is set for the document; `last`: nothing follows.
+/// A piece in canonical form; `set` is the unit that is set for the document. `last`: no piece follows.
 pub fn format(piece: &Piece<'_>, set: Option<u32>, last: bool) -> Formatted {
     let structure = Structure::read(piece, set);
     let errors: Vec<(usize, bool)> = rules::check(&structure, &embedded_diffs(&structure))
@@ -26,7 +26,7 @@ pub fn format(piece: &Piece<'_>, set: Option<u32>, last: bool) -> Formatted {
         .map(|d| (d.span.start as usize, *d.rule == rules::tab_indent::RULE.rule))
         .collect();
     let has_error = |item: &LineItem<'_>| {
-        // Where a line must move its tabs go.
+        // If a line must move, its tabs are replaced.
         let text = item.is_text();
         let moves = must_move(item) && (item.indent.tabs || !text);
         let from = errors.partition_point(|(at, _)| *at < item.range.start);
@@ -49,21 +49,21 @@ pub fn format(piece: &Piece<'_>, set: Option<u32>, last: bool) -> Formatted {
     }
     let mut text = Edit::apply(piece.text, &edits);
     if last && !structure.items.is_empty() && !text.ends_with('\n') {
-        // At the end of a document they are blanks: with the line feed they would be a line ending.
+        // At the end of a document, carriage returns are blanks. With the line feed, they would be a line ending.
         text.truncate(without_ending(&text).len());
         text.push('\n');
     }
     Formatted { text, skipped }
 }
 
-/// Whether an item, or the content of its block, has another place.
+/// Whether an item or the content of its block must move.
 fn must_move(item: &LineItem<'_>) -> bool {
-    // Of text with tabs on all lines the leftmost line is known: where that stays under its header, all do.
+    // If all lines of a text have tabs and the leftmost line stays under its header, all do.
     let text = item.is_text() && !item.indent.tabs;
     item.placed != item.indent.width || (item.moved && (text || item.parts.block.is_some()))
 }
 
-/// Brings an item to its place, and its closer under its opener.
+/// Moves an item to its canonical indent, and its closer under its opener.
 fn indent(item: &LineItem<'_>, text: &str) -> Vec<Edit> {
     let mut edits = Vec::new();
     if must_move(item) {
@@ -73,7 +73,7 @@ fn indent(item: &LineItem<'_>, text: &str) -> Vec<Edit> {
         let wanted = " ".repeat(item.placed as usize);
         let own = span.text(text);
         let left_of_opener = own.len() < item.indent_span().len();
-        // One unit deeper than its opener's line it would be between two levels.
+        // One unit deeper than the line of its opener, it would be between two levels.
         let own_unit = item.set.is_some_and(|set| set != item.unit)
             && spaces(own) == (item.indent.width + item.unit) as usize;
         if own != wanted && (opens_alone(item) || left_of_opener || own_unit) {
@@ -84,7 +84,7 @@ fn indent(item: &LineItem<'_>, text: &str) -> Vec<Edit> {
     edits
 }
 
-/// Drops blanks at the end of an item's first line and of its last, unless they are content.
+/// Removes blanks at the end of the first and last line of an item, unless they are content.
 fn trailing_blanks(item: &LineItem<'_>, text: &str) -> Vec<Edit> {
     let (start, end) = (item.range.start, item.range.end);
     let own = text.get(start..end).unwrap_or("");
@@ -101,7 +101,7 @@ fn trailing_blanks(item: &LineItem<'_>, text: &str) -> Vec<Edit> {
         let line = own.get(..line).unwrap_or("");
         let line = without_ending(line);
         let visible = line.trim_end_matches([' ', '\t']);
-        // A carriage return before them would become a part of the line ending.
+        // A carriage return before them would become part of the line ending.
         if visible.len() < line.len() && !visible.ends_with('\r') {
             edits.push(Edit::delete(Span::new(start + visible.len(), start + line.len())));
         }
@@ -142,7 +142,7 @@ impl Gaps<'_> {
         let mut edits = Vec::new();
         for (i, (count, item)) in wanted.into_iter().zip(items).enumerate() {
             let mut blank = self.gap(i).text(self.piece.text).replace([' ', '\t'], "");
-            // What is before a header may lie in the piece before, where nobody sees how it ended.
+            // The line before a header may be in the piece before, whose line ending is unknown.
             if self.level(item).is_some() || blank.matches('\n').count() != count {
                 let below = self.piece.text.get(item.range.start..).unwrap_or("");
                 blank = line_ending(below).repeat(count);
@@ -166,7 +166,7 @@ impl Gaps<'_> {
         let Some(count) = wanted.get_mut(lead) else { return };
         let nesting = Nesting::of(self.piece.state);
         let after_open_block = match lead.checked_sub(1).and_then(|i| self.structure.items.get(i)) {
-            // What is blank after an unterminated block is its content.
+            // Blank lines after an unterminated block are its content.
             Some(before) => before.parts.block.is_some_and(|b| b.closer.is_none()),
             None => nesting.after_block,
         };
@@ -188,7 +188,7 @@ impl Gaps<'_> {
         lead
     }
 
-    /// How many blank lines stay before an item that is not a top-level header.
+    /// The number of blank lines that stay before an item that is not a top-level header.
     fn kept(&self, index: usize) -> usize {
         let count = self.gap(index).text(self.piece.text).matches('\n').count();
         let header = self.structure.items.get(index).is_some_and(|i| self.level(i).is_some());

@@ -1,4 +1,4 @@
-//! What a person at an editor asks for.
+//! Editor features, one file for each request.
 
 pub(crate) mod actions;
 pub(crate) mod code_lens;

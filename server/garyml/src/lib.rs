@@ -1,9 +1,8 @@
 //! GaryML, the format for the instructions that a person gives an agent: directives and commands, nested by indent.
 //!
-//! [`syntax`] cuts a document before headers and reads the pieces. The tree of a piece is flat:
-//! [`syntax::structure`] nests it by indent. [`analysis`] and the rules read that structure. [`ast`] is the
-//! content of a whole document without its layout: prompts ([`prompt`]) are made from it. [`diff`] reads and
-//! applies the diffs in `.Diff`.
+//! [`syntax`] cuts a document before headers and reads the pieces. The tree of a piece is flat: [`syntax::structure`]
+//! nests it by indent. [`analysis`] and the rules read that structure. [`ast`] is the content of a whole document
+//! without its layout: [`prompt`] makes prompts from it. [`diff`] reads and applies the diffs in `.Diff`.
 
 pub mod analysis;
 pub mod ast;
@@ -39,7 +38,7 @@ pub struct Garyml {
     indent: Option<u32>,
 }
 
-/// The setting of the unit.
+/// The key of the setting for the unit.
 const INDENT: &str = "indent";
 
 const SETTINGS: &[FormatSetting] = &[FormatSetting {
@@ -50,7 +49,7 @@ const SETTINGS: &[FormatSetting] = &[FormatSetting {
     kind: SettingKind::Number { least: 1, most: 16 },
 }];
 
-/// The format, as others take it.
+/// The format for other crates.
 pub fn format() -> Arc<dyn AnyFormat> {
     Arc::new(Garyml::default())
 }

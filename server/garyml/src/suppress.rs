@@ -19,10 +19,10 @@ pub fn suppress(document: &Document, span: Span, rule: &str, kind: SuppressionKi
     let structure = Structure::read(&Piece { text: &piece, tree: &tree, state: chunk.state() }, None);
     let at = (span.start as usize).saturating_sub(start);
     let item = structure.items.iter().find(|i| at < i.range.end).or(structure.items.last())?;
-    // Among loose text only column 0 makes a comment a comment, and each line has its own.
+    // In loose text, only a comment at column 0 is a comment, and it belongs to the next line.
     let loose = item.is_text();
     let line = if loose { line_start(&piece, at) } else { item.range.start };
-    // The comment itself must not have a tab in its indent.
+    // The comment must not have a tab in its indent.
     let indent = if loose { String::new() } else { " ".repeat(item.indent.width as usize) };
     let comment = format!("{indent}# agmark: allow {rule}{break_line}");
     Some(Edit::insert(start + line, comment))

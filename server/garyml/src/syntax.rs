@@ -1,4 +1,4 @@
-//! How a text is read: where it is cut, its lines, and their structure.
+//! Reads a text: where it is cut, its lines, and their structure.
 
 pub mod calls;
 pub mod content;

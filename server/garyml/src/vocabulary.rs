@@ -1,6 +1,6 @@
-//! What the words of GaryML mean: directives, their parameters, and the commands that every host has.
+//! Tables of the directives, their parameters, and the commands that every host has.
 
-/// A directive: what its header and the lines under it may contain.
+/// A directive with its parameters and its content.
 #[derive(Debug)]
 pub struct Directive {
     /// Without the dot.
@@ -17,7 +17,7 @@ pub struct Parameter {
     pub name: &'static str,
     pub doc: &'static str,
     pub required: bool,
-    /// The values that are known; empty where any will do.
+    /// The known values; empty if every value is valid.
     pub values: &'static [&'static str],
 }
 
@@ -33,7 +33,7 @@ pub struct Command {
 /// The content of a directive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContentModel {
-    /// Nothing but parameters.
+    /// Parameters only.
     None,
     /// One string or text.
     Text,
@@ -57,7 +57,7 @@ impl ContentModel {
         matches!(self, Self::Text | Self::Source)
     }
 
-    /// Whether loose text is content at all.
+    /// Whether loose text is content.
     pub fn takes_text(self) -> bool {
         self.has_body() || matches!(self, Self::Sections | Self::Definitions)
     }
@@ -67,7 +67,7 @@ impl ContentModel {
         self.takes_text() || matches!(self, Self::Anything | Self::Call)
     }
 
-    /// Whether the content must not be missing.
+    /// Whether the content is required.
     pub fn is_needed(self) -> bool {
         self.has_body() || matches!(self, Self::Commands | Self::Anything | Self::Definitions)
     }
@@ -78,7 +78,7 @@ impl Directive {
         self.parameters.iter().find(|p| p.name == name)
     }
 
-    /// Whether the content must not be missing where no `path` stands for it.
+    /// Whether the content is required if there is no `path`.
     pub fn needs_content(&self) -> bool {
         self.content.is_needed()
     }
@@ -94,7 +94,7 @@ const fn optional(name: &'static str, doc: &'static str, values: &'static [&'sta
 
 pub const DIFF_FORMATS: &[&str] = &["v4a", "search_replace", "unified"];
 
-/// All directives, those that documents begin with first.
+/// All directives, in the usual order of documents.
 pub static DIRECTIVES: &[Directive] = &[
     Directive {
         name: "GaryML",
@@ -251,7 +251,7 @@ pub static COMMANDS: &[Command] = &[
     },
 ];
 
-/// Parameters whose value names an id, also where it is written without `@`.
+/// Parameters whose value names an id, also without `@`.
 pub const REFERRING: &[&str] = &["input", "diff", "context", "target", "targets"];
 
 pub fn directive(name: &str) -> Option<&'static Directive> {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use agmark_files::{About, Before, Missing, Rights, Root, SafePath};
 use agmark_garyml::diff::base::{checked, choose};
-use agmark_garyml::diff::{At, Change, Diff, Refusal, Step, document, plan, steps};
+use agmark_garyml::diff::{Change, Diff, PathState, Refusal, Step, document, plan, steps};
 use agmark_syntax::Text;
 use agmark_syntax::text::MAX_BYTES;
 use anyhow::Context;
@@ -56,7 +56,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let look = |path: &str| {
         at(&root, path).unwrap_or_else(|why| {
             refused.borrow_mut().get_or_insert(why);
-            At::Nothing
+            PathState::Nothing
         })
     };
     let planned = plan(&diff, look);
@@ -119,13 +119,13 @@ fn told(step: &Step<'_>, base: &Path, working: &Path) -> String {
 }
 
 /// What is at a path below the diff's folder. No link is followed.
-fn at(root: &Root, path: &str) -> anyhow::Result<At> {
+fn at(root: &Root, path: &str) -> anyhow::Result<PathState> {
     let path = SafePath::new(path)?;
     if root.is_folder(&path)? {
-        return Ok(At::Folder);
+        return Ok(PathState::Folder);
     }
-    let Some(bytes) = root.read(&path, MAX_BYTES)? else { return Ok(At::Nothing) };
-    Ok(String::from_utf8(bytes).map_or(At::Unreadable, At::File))
+    let Some(bytes) = root.read(&path, MAX_BYTES)? else { return Ok(PathState::Nothing) };
+    Ok(String::from_utf8(bytes).map_or(PathState::Unreadable, PathState::File))
 }
 
 /// Writes all files, or puts back those that were written. A file that somebody saved since it was read is not

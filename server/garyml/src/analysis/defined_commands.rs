@@ -1,4 +1,4 @@
-//! DefinedCommands that documentation defines: what they do, and the parameters that they take.
+//! Commands that documentation defines, with their descriptions and parameters.
 
 use agmark_syntax::Span;
 
@@ -8,13 +8,13 @@ use crate::syntax::line_item::{ItemKind, LineItem};
 use crate::syntax::structure::{Header, Structure};
 use crate::syntax::value;
 
-/// A command as `.Documentation` defines it.
+/// A command that `.Documentation` defines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DefinedCommand {
     /// Without the dot.
     pub name: String,
     pub doc: String,
-    /// Each with its description, or a value that it could have.
+    /// Each with its description or an example value.
     pub parameters: Vec<(String, String)>,
     /// The name with its dot.
     pub span: Span,
@@ -49,7 +49,7 @@ pub fn signature(name: &str, parameters: impl Iterator<Item = impl AsRef<str>>) 
     format!(".{name}({})", parameters.join(", "))
 }
 
-/// The text in the header's line or first below it.
+/// The text on the line of the header, or the first text below it.
 fn doc(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> String {
     let text = structure.text;
     if let Some(words) = header.contents.first().and_then(|part| value::words(*part, text)) {
@@ -62,7 +62,7 @@ fn parameters(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> V
     let block = |at: usize| -> Option<&LineItem<'_>> {
         structure.own_items(index).iter().find(|item| item.kind == ItemKind::Parameter(at))
     };
-    let said = |at: &usize| {
+    let described = |at: &usize| {
         let parameter = structure.parameters.get(*at).filter(|p| p.level == 0)?;
         let words = parameter.value.and_then(|part| value::words(part, structure.text));
         let written = || parameter.value.map(|part| part.text(structure.text).to_owned());
@@ -75,7 +75,7 @@ fn parameters(structure: &Structure<'_>, index: usize, header: &Header<'_>) -> V
         Some((parameter.key.to_owned(), text))
     };
     let mut all: Vec<(String, String)> = Vec::new();
-    for (key, text) in header.parameters.iter().filter_map(said) {
+    for (key, text) in header.parameters.iter().filter_map(described) {
         if !all.iter().any(|(known, _)| *known == key) {
             all.push((key, text));
         }

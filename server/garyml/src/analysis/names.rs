@@ -16,7 +16,7 @@ pub fn parameter_of(command: &str, key: &str) -> Name {
     Name::new(PARAMETER, &format!(".{command} {key}"))
 }
 
-/// A word that names a block without the mark of a reference.
+/// A word that names a block without `@`.
 pub struct BareId<'a> {
     pub id: &'a str,
     /// The id alone.
@@ -45,7 +45,7 @@ pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
         if let (Some(span), Some(words)) = (id.and_then(value::inner), words)
             && !words.trim().is_empty()
         {
-            // The id of a command may be data of its own.
+            // The id of a command may be data of the command.
             let unique = (header.kind != HeaderKind::Command).then_some(&duplicate_id::RULE.rule);
             found.push(Definition { name: Name::new(ID, &words), span, whole, global: true, unique });
         }
@@ -54,7 +54,7 @@ pub fn definitions(structure: &Structure<'_>) -> Vec<Definition> {
     found
 }
 
-/// The parameters that the definition of a command lists. A key that is repeated adds to the same parameter.
+/// The parameters that the definition of a command lists. A repeated key adds to the same parameter.
 fn parameters(structure: &Structure<'_>, header: &Header<'_>) -> impl Iterator<Item = Definition> {
     structure.own(header).filter(|parameter| value::is_id(parameter.key)).map(|parameter| {
         let start = parameter.key_span.start as usize;
@@ -69,7 +69,7 @@ fn parameters(structure: &Structure<'_>, header: &Header<'_>) -> impl Iterator<I
     })
 }
 
-/// The ids, commands and parameters of commands that a piece uses.
+/// The references of a piece to ids, commands and parameters of commands.
 pub fn references(structure: &Structure<'_>) -> Vec<Reference> {
     let mut found = Vec::new();
     for header in &structure.headers {
@@ -96,7 +96,7 @@ pub fn references(structure: &Structure<'_>) -> Vec<Reference> {
     found
 }
 
-/// The parameters that a call gives values to. The definition of the command decides which of them exist.
+/// The parameters in a call. The definition of the command decides which of them exist.
 fn arguments(call: Call<'_, '_>) -> Vec<Reference> {
     let all = call.arguments.iter().filter(|argument| value::is_id(argument.key));
     all.map(|argument| Reference {
@@ -190,7 +190,7 @@ fn id_reference(value: SyntaxNode<'_>, text: &str) -> Option<Reference> {
     })
 }
 
-/// What a rename to `new` makes of a name.
+/// The name after a rename to `new`.
 pub fn renamed(name: &Name, new: &str) -> Name {
     match parts_of_parameter(name) {
         Some((command, _)) => parameter_of(command, new),

@@ -1,4 +1,4 @@
-//! Building the nodes from the structure.
+//! Builds the nodes from the structure.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::syntax::value;
 use crate::syntax::whole::Whole;
 
 impl Ast {
-    /// Reads a text. None if it is too long to be read at once.
+    /// Reads a text. `None` if it is too long to be read at once.
     pub fn parse(text: &str) -> Option<Self> {
         Some(Self::of(&Whole::new(text)?.structure()))
     }
@@ -40,18 +40,18 @@ struct Builder<'a> {
     structure: &'a Structure<'a>,
     nodes: Vec<Node>,
     open: Vec<OpenNode>,
-    /// The header that the lines directly before are the text of, and where they end.
+    /// The header whose text the lines directly before are, and their end.
     text_of: Option<(usize, usize)>,
 }
 
-/// A node whose children are still read.
+/// A node whose children are not complete.
 struct OpenNode {
     header: usize,
     node: Node,
     params: Vec<Given>,
 }
 
-/// A parameter as it was met; those of its map are inside.
+/// A parameter with the parameters of its map.
 struct Given {
     key: String,
     value: Option<Value>,
@@ -99,7 +99,7 @@ impl Builder<'_> {
             documented: header.documented,
         };
         let mut open = OpenNode { header: index, node, params: Vec::new() };
-        // The last one may have a block that begins on the line.
+        // The last one may have a block that starts on the line.
         let block = item.parts.block.and_then(|_| content(item, text));
         for parameter in self.structure.parameters.get(header.in_line.clone()).unwrap_or(&[]) {
             let is_block = parameter.value.is_some_and(|v| is_block(v.kind));
@@ -111,7 +111,7 @@ impl Builder<'_> {
         self.open.push(open);
     }
 
-    /// A string, a block, or loose text. Texts of one header that only comments part are one.
+    /// A string, a block, or loose text. Texts of one header with only comments between them are one.
     fn content(&mut self, item: &LineItem<'_>, text_of: Option<(usize, usize)>) {
         let text = self.structure.text;
         let loose = item.is_text();
@@ -154,7 +154,7 @@ impl Builder<'_> {
         self.open.iter_mut().find(|o| o.header == header)
     }
 
-    /// What an item belongs to reaches to its end.
+    /// Extends the nodes that an item belongs to up to its end.
     fn reach(&mut self, item: &LineItem<'_>) {
         let end = item.span(self.structure.text).end;
         if let Some(open) = self.owner(item) {
@@ -179,7 +179,7 @@ impl Builder<'_> {
 }
 
 impl OpenNode {
-    /// Takes in a parameter; `block` is its value if that is a text block.
+    /// Adds a parameter. `block` is its value if that is a text block.
     fn give(&mut self, parameter: &Parameter<'_>, block: Option<Value>, text: &str) {
         let value = block.or_else(|| parameter.value.map(|part| read(part, text)));
         let given = Given { key: parameter.key.to_owned(), value, inside: Vec::new() };
@@ -195,7 +195,7 @@ impl OpenNode {
     }
 }
 
-/// A key that is repeated makes a list; an id is one name, the first.
+/// A repeated key makes a list. Of several ids, the first counts.
 fn collected(given: Vec<Given>) -> Params {
     let mut all: Vec<(String, Vec<Value>)> = Vec::with_capacity(given.len());
     let mut known: HashMap<String, usize> = HashMap::new();
@@ -253,7 +253,7 @@ fn words(part: SyntaxNode<'_>, text: &str) -> String {
     if written.starts_with('"') { value::unescape(inner).into_owned() } else { inner.to_owned() }
 }
 
-/// Content in a header's line, or a string or text block below it.
+/// Content on the line of a header, or a string or text block below it.
 fn read_content(part: SyntaxNode<'_>, item: &LineItem<'_>, text: &str) -> Option<Content> {
     let span = part.span();
     let (kind, value) = match part.kind {

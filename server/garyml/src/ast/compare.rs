@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::tree::Ast;
 use crate::syntax::whole::Whole;
 
-/// Whether `after` means the same as `before`, except for white space, the form of the version, and how diffs are framed:
-/// these are what fixes change. A text that is too long to be looked at as a whole counts as the same.
+/// Whether `after` means the same as `before`, except for white space, the form of the version, and the first and last
+/// lines of diffs, which fixes change. A text that is too long to be compared counts as the same.
 pub fn same_meaning(before: &str, after: &str) -> bool {
     match (tree(before), tree(after)) {
         (Some(before), Some(after)) => before == after,
@@ -20,7 +20,7 @@ fn tree(text: &str) -> Option<Value> {
     Some(tree)
 }
 
-/// Removes positions, and what fixes change.
+/// Removes positions and the parts that fixes change.
 fn without_form(value: &mut Value) {
     match value {
         Value::Object(map) => {
@@ -34,7 +34,7 @@ fn without_form(value: &mut Value) {
         }
         Value::Array(all) => all.iter_mut().for_each(without_form),
         Value::String(text) => {
-            // A patch gets its first line, a line of a new file its sign.
+            // A fix adds the first line of a patch and the sign of a line of a new file.
             text.retain(|c| !c.is_whitespace() && c != '+');
             *text = text.replace("***BeginPatch", "");
         }

@@ -1,4 +1,4 @@
-//! The tree as JSON: numbers and truth values as such, a reference as `{"ref": id}`, lists as arrays.
+//! The tree as JSON: numbers and booleans as such, a reference as `{"ref": id}`, lists as arrays.
 
 use agmark_syntax::Span;
 use serde_json::{Map, Number, Value as Json, json};
@@ -75,7 +75,7 @@ fn span(span: Span) -> Json {
     json!({ "start": span.start, "end": span.end })
 }
 
-/// A number that JSON has too; one that it cannot hold stays as written.
+/// A number in JSON; a number that JSON cannot express stays as written.
 fn number(written: &str) -> Json {
     let plain = written.strip_prefix('+').unwrap_or(written);
     if let Ok(whole) = plain.parse::<i64>() {

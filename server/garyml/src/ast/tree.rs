@@ -5,7 +5,7 @@ use agmark_syntax::Span;
 /// A document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ast {
-    /// Of the first `.GaryML`, as written.
+    /// The version of the first `.GaryML`, as written.
     pub version: Option<String>,
     /// The top-level headers, `.GaryML` among them.
     pub nodes: Vec<Node>,
@@ -21,11 +21,11 @@ pub struct Node {
     /// Its contents, on its line or under it; usually one.
     pub contents: Vec<Content>,
     pub children: Vec<Node>,
-    /// From its dot to the end of the last thing under it, in bytes.
+    /// From its dot to the end of the last item under it, in bytes.
     pub span: Span,
     /// With the dot.
     pub name_span: Span,
-    /// It lies in `.Documentation`: a command is defined here, not used.
+    /// Whether it is inside `.Documentation`: a command is defined here, not used.
     pub documented: bool,
 }
 
@@ -35,12 +35,12 @@ pub enum NodeKind {
     Command,
 }
 
-/// Parameters by name, in the order of the text. A key that is repeated has one list.
+/// Parameters by name, in the order of the text. A repeated key has one list.
 pub type Params = Vec<(String, Value)>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A key with nothing after it and nothing under it.
+    /// A key without a value and without a map.
     Null,
     Bool(bool),
     /// As written.
@@ -57,7 +57,7 @@ pub struct Content {
     pub kind: ContentKind,
     /// The text after the opening fence.
     pub language: Option<String>,
-    /// Without the indent that it has for its place.
+    /// Without its common indent.
     pub value: String,
     pub span: Span,
 }
@@ -68,7 +68,7 @@ pub enum ContentKind {
     Text,
     /// A fenced block.
     Code,
-    /// A string on the header's line or below it.
+    /// A string on the line of the header or below it.
     Inline,
     /// A reference to a block, whose id is the value.
     Ref,
@@ -90,7 +90,7 @@ impl Ast {
         self.all().find(|n| n.kind == NodeKind::Directive && !n.documented && n.id() == Some(id))
     }
 
-    /// The same without its places, to be compared with another.
+    /// The same without positions, for comparisons.
     #[must_use]
     pub fn without_spans(mut self) -> Self {
         self.nodes.iter_mut().for_each(Node::forget_spans);
@@ -119,7 +119,7 @@ impl Node {
         self.text("id").filter(|id| !id.trim().is_empty())
     }
 
-    /// Whether it has content with something in it.
+    /// Whether it has content that is not blank.
     pub fn has_content(&self) -> bool {
         self.contents.iter().any(|c| !c.value.trim().is_empty())
     }
@@ -132,7 +132,7 @@ impl Node {
 }
 
 impl Value {
-    /// What a person would write; a list with commas.
+    /// The value as a person writes it; a list with commas.
     pub fn shown(&self) -> String {
         match self {
             Self::Null => String::new(),

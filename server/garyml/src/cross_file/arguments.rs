@@ -38,15 +38,14 @@ fn findings<'a>(call: &'a Call, takes: &'a [String]) -> impl Iterator<Item = Dia
     })
 }
 
-/// What the commands of the workspace take. Each file is looked through once: it may define ten thousand commands.
+/// The parameters of the commands of the workspace. Each file is read once: it may define ten thousand commands.
 #[derive(Default)]
 struct Definitions {
     files: HashMap<Arc<Path>, HashMap<String, Vec<String>>>,
 }
 
 impl Definitions {
-    /// The parameters of a command, of all its definitions; `None` if no definition lists any: then it is unknown what
-    /// the command takes.
+    /// The parameters of a command, of all its definitions; `None` if no definition lists any.
     fn parameters(&mut self, document: &Document, world: &dyn World, command: &str) -> Option<Vec<String>> {
         let name = Name::new(COMMAND, command);
         let mut all: Vec<String> = Vec::new();
@@ -66,7 +65,7 @@ impl Definitions {
     }
 }
 
-/// What each command takes that the file at `path` defines.
+/// The parameters of each command that the file at `path` defines.
 fn in_file(world: &dyn World, path: &Path) -> HashMap<String, Vec<String>> {
     let mut known: HashMap<String, Vec<String>> = HashMap::new();
     for (_, shared) in world.summaries(&world.relative(path)) {

@@ -13,7 +13,7 @@ use crate::vocabulary::{self, DIRECTIVES};
 /// The diagnostic of a command, if there is one. Each name is looked up once: a document may use it ten thousand times.
 enum Verdict {
     Known,
-    /// Its name is that of a directive in other letter case.
+    /// Its name is that of a directive, except for case.
     Directive(&'static str),
     /// Nothing defines it; with a suggestion.
     Unknown(Option<Suggestion>),
@@ -50,7 +50,7 @@ fn finding(name: &Name, span: Span, verdict: &Verdict) -> Option<Diagnostic> {
 pub(super) struct Commands<'a> {
     document: &'a Document,
     world: &'a dyn World,
-    /// What the workspace defines, put together when it is first needed.
+    /// The commands that the workspace defines, collected when they are first needed.
     defined: Option<Vec<Arc<str>>>,
 }
 
@@ -59,7 +59,7 @@ impl<'a> Commands<'a> {
         Self { document, world, defined: None }
     }
 
-    /// Whether documentation, here or in another file, or every host has a command.
+    /// Whether documentation in this or another file or every host defines a command.
     pub fn has(&self, name: &Name) -> bool {
         let here = self.document.names().get(name).is_some_and(|o| !o.definitions.is_empty());
         here || vocabulary::command(&name.text).is_some() || self.world.defines(name)

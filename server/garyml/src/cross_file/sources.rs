@@ -9,7 +9,7 @@ use crate::rules::{context_differs, missing_file};
 pub(super) fn check(source: &ContextSource, world: &dyn World) -> Option<Diagnostic> {
     let (path, span) = (source.path.as_str(), source.span);
     match (world.path_kind(path), source.content) {
-        // What is written out is what counts: the file need not be there.
+        // Content in the document has priority, so the file does not have to exist.
         (PathKind::Unknown | PathKind::Outside, _)
         | (PathKind::Nothing | PathKind::Folder, Some(_))
         | (PathKind::Folder, None) => None,

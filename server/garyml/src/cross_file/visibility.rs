@@ -21,7 +21,7 @@ impl VisibleFiles {
         Self::over(first, &|path| world.imports(path))
     }
 
-    /// What is included by a file that includes `first`.
+    /// The files that a file includes which includes `first`.
     fn over(first: Vec<PathBuf>, imports: &dyn Fn(&Path) -> Vec<PathBuf>) -> Self {
         let mut next = first;
         let mut included = BTreeSet::new();

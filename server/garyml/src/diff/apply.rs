@@ -1,12 +1,11 @@
-//! From a file's text to its text after a diff. FileLine endings of the file stay, those of new lines are the
-//! file's own.
+//! Applies a diff to the text of a file. Line endings of the file stay. New lines get the line ending of the file.
 
 use std::collections::{BTreeMap, HashSet};
 
 use agmark_syntax::{Ending, without_ending, work};
 
 use super::find::find;
-use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::hunk::{Hunk, HunkLine, HunkPosition, Sign};
 use super::lines::FileLines;
 use super::model::{Action, FileDiff};
 use super::problem::{Refusal, RefusalKind};
@@ -14,7 +13,7 @@ use super::problem::{Refusal, RefusalKind};
 /// The text of a file after the diff; `None` if it is deleted. `text` is `None` if the file does not exist.
 ///
 /// # Errors
-/// One refusal, which names the first hunk that does not fit.
+/// One refusal, which names the first hunk that does not apply.
 pub fn apply(file: &FileDiff, text: Option<&str>) -> Result<Option<String>, Refusal> {
     let refuse = |kind| Refusal { path: file.path.clone(), hunk: None, span: file.span, kind };
     match (&file.action, text) {
@@ -34,11 +33,11 @@ pub fn apply(file: &FileDiff, text: Option<&str>) -> Result<Option<String>, Refu
             Ok(Some(format!("{mark}{}", hunked(file, hunks, text)?)))
         }
         (Action::Update { hunks, .. }, None) => match hunks.split_first() {
-            // A block that searches for nothing makes the file. Blocks after it change what it made.
+            // A block without lines to search for creates the file. Blocks after it change the new file.
             Some((first, rest))
                 if first.old().next().is_none()
                     && file.moved_to().is_none()
-                    && rest.iter().all(|hunk| hunk.place == Place::Anywhere) =>
+                    && rest.iter().all(|hunk| hunk.place == HunkPosition::Anywhere) =>
             {
                 hunked(file, rest, &added(&first.lines)).map(Some)
             }
@@ -50,8 +49,8 @@ pub fn apply(file: &FileDiff, text: Option<&str>) -> Result<Option<String>, Refu
 /// The byte order mark of a file.
 const MARK: &str = "\u{feff}";
 
-/// The byte order mark that a text begins with, and the rest. The mark is not part of line 1, and stays: diffs are
-/// written without it as a rule. Where one of the hunks has the mark in a line, it means the text as it is.
+/// The byte order mark at the start of a text, and the rest. The mark stays and is not part of line 1, because diffs
+/// are usually written without it. If a hunk contains the mark, the text is used unchanged.
 fn split_mark<'t>(hunks: &[Hunk], text: &'t str) -> (&'static str, &'t str) {
     let written = || hunks.iter().flat_map(|hunk| &hunk.lines).any(|line| line.text.starts_with(MARK));
     match text.strip_prefix(MARK) {
@@ -71,18 +70,18 @@ fn added(lines: &[HunkLine]) -> String {
     text
 }
 
-/// A line of a file, and how it ends.
+/// A line of a file with its line ending.
 #[derive(Clone, Copy)]
 struct FileLine<'a> {
     text: &'a str,
     ending: &'a str,
 }
 
-/// A text after hunks. Those that say where they belong follow each other; the others find their places one
-/// by one, each in what the one before has left. As many as do not depend on each other are done at once.
+/// The text after hunks. Hunks with a position are applied in order. Other hunks are searched one after another, each
+/// in the result of the one before. Hunks that do not depend on each other are applied together.
 fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal> {
     let ending = Ending::of(text);
-    if hunks.iter().any(|hunk| hunk.place != Place::Anywhere) {
+    if hunks.iter().any(|hunk| hunk.place != HunkPosition::Anywhere) {
         let lines = split(text);
         let words = FileLines::new(lines.iter().map(|line| line.text).collect());
         return Ok(written(&lines, &in_order(file, hunks, &words)?, ending));
@@ -101,7 +100,7 @@ fn hunked(file: &FileDiff, hunks: &[Hunk], text: &str) -> Result<String, Refusal
     Ok(text)
 }
 
-/// The line at which each hunk begins.
+/// The line at which each hunk starts.
 fn in_order<'h>(
     file: &FileDiff,
     hunks: &'h [Hunk],
@@ -113,7 +112,7 @@ fn in_order<'h>(
         let refuse =
             |kind| Refusal { path: file.path.clone(), hunk: Some(hunk.number), span: hunk.span, kind };
         let at = find(hunk, lines, done, shift).map_err(refuse)?;
-        if let Place::Near(wanted) = hunk.place {
+        if let HunkPosition::Near(wanted) = hunk.place {
             shift = isize::try_from(at).unwrap_or(0) - isize::try_from(wanted).unwrap_or(0);
         }
         places.push((at, hunk));
@@ -122,8 +121,8 @@ fn in_order<'h>(
     Ok(places)
 }
 
-/// The places of the first of `hunks`, as many as find them whether those before are done or not. They are anywhere, and
-/// are sorted by their places then.
+/// The positions of the first of `hunks`, as many as have the same position before and after the others are applied,
+/// sorted by position. The hunks can be anywhere.
 fn apart<'h>(hunks: &'h [Hunk], lines: &FileLines<'_>) -> Vec<(usize, &'h Hunk)> {
     let mut added: HashSet<&str> = HashSet::new();
     let mut taken: BTreeMap<usize, (usize, &Hunk)> = BTreeMap::new();
@@ -132,7 +131,7 @@ fn apart<'h>(hunks: &'h [Hunk], lines: &FileLines<'_>) -> Vec<(usize, &'h Hunk)>
         let old: Vec<&HunkLine> = hunk.old().collect();
         let is_added = |line: &str| added.contains(line);
         let place = lines.only(&old, is_added);
-        // Where each replaced part has a new line in it, old lines come next to each other nowhere.
+        // If each replaced part has a new line, no old lines become adjacent.
         let Some(at) = place.or_else(|| if shrinks { None } else { lines.once(&old, is_added) }) else {
             break;
         };
@@ -148,7 +147,7 @@ fn apart<'h>(hunks: &'h [Hunk], lines: &FileLines<'_>) -> Vec<(usize, &'h Hunk)>
     taken.into_iter().map(|(at, (_, hunk))| (at, hunk)).collect()
 }
 
-/// The lines with hunks in their places, which follow each other. New lines get `ending`.
+/// The lines with the hunks applied at their positions, in order. New lines get `ending`.
 fn written(lines: &[FileLine<'_>], places: &[(usize, &Hunk)], ending: Ending) -> String {
     let mut out = Output { text: String::new(), ending: ending.as_str(), open: false };
     let mut done = 0usize;
@@ -177,7 +176,7 @@ fn written(lines: &[FileLine<'_>], places: &[(usize, &Hunk)], ending: Ending) ->
     let at_end = done >= lines.len();
     lines.get(done..).unwrap_or(&[]).iter().for_each(|line| out.keep(line));
     if at_end {
-        // The diff decides about the end of the last line; otherwise it stays.
+        // The diff decides whether the last line has an ending; otherwise it stays.
         let was = lines.last().is_none_or(|l| !l.ending.is_empty());
         out.end(ended.unwrap_or(was));
     }
@@ -187,7 +186,7 @@ fn written(lines: &[FileLine<'_>], places: &[(usize, &Hunk)], ending: Ending) ->
 struct Output<'a> {
     text: String,
     ending: &'a str,
-    /// The last line has no ending yet.
+    /// Whether the last line has no ending yet.
     open: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Which folder the paths of a diff count from, and which paths stay inside.
+//! The folder that the paths of a diff start in, and paths that stay inside of it.
 
 use agmark_files::{PathError, SafePath};
 
@@ -7,7 +7,7 @@ use super::model::{Action, Diff};
 /// A path of a diff, checked.
 ///
 /// # Errors
-/// When a diff must not change what the path names.
+/// If a diff must not change this path.
 pub fn checked(path: &str) -> Result<SafePath, PathError> {
     SafePath::new(path)
 }
@@ -17,9 +17,9 @@ pub fn inside(path: &str) -> Option<String> {
     checked(path).ok().map(|path| path.text())
 }
 
-/// Of folders, nearest first, the one that a diff's paths count from: the first in which all files are that
-/// it changes; else the first with any of them; else, for new files, the first with the folder of one of them; else
-/// the first. `exists` is asked with the place of a folder in the list and a path in it.
+/// The index of the folder that the paths of a diff start in. Candidates are sorted by distance, nearest first. It is
+/// the first folder with all files that the diff changes, or the first with any of them, or the first with the folder
+/// of a new file, or the first. `exists` takes the index of a folder and a path in it.
 pub fn choose(diff: &Diff, folders: usize, exists: impl Fn(usize, &str) -> bool) -> usize {
     let paths = |new: bool| {
         let wanted = move |action: &Action| matches!(action, Action::Add(_)) == new;

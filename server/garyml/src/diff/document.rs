@@ -22,7 +22,7 @@ pub enum FindError {
 /// The diff of the `.Diff` with this id, with spans that count from the start of the structure's text.
 ///
 /// # Errors
-/// When there is none, or nothing in it that can be read.
+/// If it does not exist, or its content cannot be read.
 pub fn by_id(structure: &Structure<'_>, id: &str) -> Result<Diff, FindError> {
     let id = id.strip_prefix('@').unwrap_or(id);
     let all = || structure.headers.iter().enumerate().filter(|(_, h)| h.kind.is("Diff"));
@@ -50,7 +50,7 @@ fn id_of(structure: &Structure<'_>, header: &Header<'_>) -> Option<String> {
     Some(value::words(value, structure.text)?.into_owned())
 }
 
-/// The line that a header is on, from 1.
+/// The line of a header, from 1.
 fn line_of(structure: &Structure<'_>, header: &Header<'_>) -> usize {
     let before = structure.text.get(..header.name_span.start as usize).unwrap_or("");
     before.matches('\n').count() + 1
@@ -74,7 +74,7 @@ impl Refusal {
         matches!(self.kind, RefusalKind::Path(_) | RefusalKind::Link { .. })
     }
 
-    /// Whether all that is missing is a file.
+    /// Whether the reason is a missing file.
     pub fn is_missing_file(&self) -> bool {
         self.kind == RefusalKind::NoFile
     }

@@ -1,10 +1,10 @@
-//! Finding the lines of a hunk in a file.
+//! Finds the lines of a hunk in a file.
 
-use super::hunk::{Hunk, HunkLine, Place};
+use super::hunk::{Hunk, HunkLine, HunkPosition};
 use super::lines::FileLines;
 use super::problem::RefusalKind;
 
-/// The line (from 0) at which a hunk's old lines begin among `lines`, not before `from`.
+/// The line (from 0) at which the old lines of a hunk start in `lines`, at or after `from`.
 pub(super) fn find(
     hunk: &Hunk,
     lines: &FileLines<'_>,
@@ -13,10 +13,10 @@ pub(super) fn find(
 ) -> Result<usize, RefusalKind> {
     let old: Vec<&HunkLine> = hunk.old().collect();
     match &hunk.place {
-        Place::Near(line) => near(&old, lines, from, line.saturating_add_signed(shift)),
-        Place::After(anchors) => after(&old, lines, from, anchors),
-        Place::Anywhere => after(&old, lines, 0, &[]),
-        Place::End(anchors) => {
+        HunkPosition::Near(line) => near(&old, lines, from, line.saturating_add_signed(shift)),
+        HunkPosition::After(anchors) => after(&old, lines, from, anchors),
+        HunkPosition::Anywhere => after(&old, lines, 0, &[]),
+        HunkPosition::End(anchors) => {
             let from = anchored(lines, from, anchors)?;
             let at = lines.len().checked_sub(old.len()).filter(|at| *at >= from);
             at.filter(|at| lines.fit(&old, *at)).ok_or_else(|| match best(&old, lines, from) {
@@ -28,10 +28,10 @@ pub(super) fn find(
     }
 }
 
-/// The place nearest to `wanted`.
+/// The position nearest to `wanted`.
 fn near(old: &[&HunkLine], lines: &FileLines<'_>, from: usize, wanted: usize) -> Result<usize, RefusalKind> {
     if old.is_empty() {
-        // Nothing but new lines: the number is all there is.
+        // A hunk with only new lines has only its line number.
         return Ok(wanted.clamp(from, lines.len().max(from)));
     }
     if wanted >= from && lines.fit(old, wanted) {
@@ -44,7 +44,7 @@ fn near(old: &[&HunkLine], lines: &FileLines<'_>, from: usize, wanted: usize) ->
     one_of(&equal)
 }
 
-/// The first place after the anchors; without anchors the only one.
+/// The first position after the anchors; without anchors the only one.
 fn after(
     old: &[&HunkLine],
     lines: &FileLines<'_>,
@@ -65,7 +65,7 @@ fn after(
     }
     lines.first(old, start).map_or_else(
         || {
-            // The anchor may be the first of the lines itself.
+            // The anchor may be the first of the lines.
             let above = start.checked_sub(1).filter(|at| *at >= from && lines.fit(old, *at));
             above.ok_or_else(|| best(old, lines, start))
         },
@@ -95,7 +95,7 @@ fn anchored(lines: &FileLines<'_>, from: usize, anchors: &[String]) -> Result<us
     Ok(start)
 }
 
-/// What keeps the hunk from its best place: the one where most of its first lines are.
+/// The difference at the best position: the one where most of the first lines match.
 fn best(old: &[&HunkLine], lines: &FileLines<'_>, from: usize) -> RefusalKind {
     let Some(first) = old.first() else { return RefusalKind::NothingToFind };
     let (same, at) = lines.best(old, from);

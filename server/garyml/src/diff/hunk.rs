@@ -1,27 +1,27 @@
-//! A place in a file that a diff changes.
+//! A hunk: a change at one position of a file.
 
 use agmark_syntax::Span;
 
-/// FileLines that follow each other, and what becomes of them.
+/// Adjacent lines and their changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hunk {
-    /// Counted from 1 in its file.
+    /// Its number in its file, from 1.
     pub number: usize,
-    /// The line that begins it.
+    /// Its first line in the diff.
     pub span: Span,
-    pub place: Place,
+    pub place: HunkPosition,
     pub lines: Vec<HunkLine>,
 }
 
-/// Where a hunk belongs.
+/// The position of a hunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum HunkPosition {
     /// At this line, counted from 0, or near it.
     Near(usize),
-    /// After the first line that is the first of these, then after the next, and so on; with none of them,
-    /// wherever its lines are after the hunk before, once.
+    /// After the first line equal to the first anchor, then after the next anchor, and so on. Without anchors, at the
+    /// only match after the hunk before.
     After(Vec<String>),
-    /// Wherever its lines are, once, before or after other hunks.
+    /// At the only match, before or after other hunks.
     Anywhere,
     /// At the end of the file.
     End(Vec<String>),
@@ -32,9 +32,9 @@ pub enum Place {
 pub struct HunkLine {
     pub sign: Sign,
     pub text: String,
-    /// The whole line where its first blank may be a mark or a part of it.
+    /// The whole line, if its first blank may be a sign or part of the text.
     pub whole: Option<String>,
-    /// The file ends with it, without a line ending.
+    /// Whether the file ends with it, without a line ending.
     pub unended: bool,
     pub span: Span,
 }
@@ -51,7 +51,7 @@ impl HunkLine {
         Self { sign, text: text.to_owned(), whole: None, unended: false, span }
     }
 
-    /// Whether the line of a file is this one.
+    /// Whether a line of a file matches this one.
     pub fn is(&self, line: &str) -> bool {
         self.text == line || self.whole.as_deref() == Some(line)
     }

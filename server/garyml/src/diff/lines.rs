@@ -1,5 +1,5 @@
-//! The lines of a file, in which many hunks are looked up. Twice the file takes twice the time, and so do twice the
-//! hunks where their lines differ.
+//! The lines of a file, in which many hunks are searched. The work is linear in the file, and in the hunks if their
+//! lines differ.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -13,11 +13,11 @@ const NOWHERE: u32 = u32::MAX;
 
 pub(super) struct FileLines<'a> {
     all: Vec<&'a str>,
-    /// Built when a hunk is looked up. A hunk at the position that it names does not need it.
+    /// Built when a hunk is searched. A hunk at the line that it names does not need it.
     index: OnceCell<Index<'a>>,
 }
 
-/// FileLines by number: equal ones have the same.
+/// Lines by number. Equal lines have the same number.
 struct Index<'a> {
     numbers: HashMap<&'a str, u32>,
     /// The number of each line.
@@ -49,14 +49,14 @@ impl<'a> FileLines<'a> {
         same == old.len()
     }
 
-    /// Every place from `from` on at which the lines `old` are, overlapping ones too.
+    /// All positions from `from` at which the lines `old` are, also overlapping ones.
     pub fn places(&self, old: &[&HunkLine], from: usize) -> Vec<usize> {
         let index = self.index();
         let rare = old.iter().enumerate().min_by_key(|(_, line)| index.count(line));
         let Some((offset, rare)) = rare else { return Vec::new() };
         work::add(old.len());
         let candidates = index.count(rare);
-        // Where all lines are alike, looking at each place anew would compare each line with each.
+        // If all lines are equal, checking each position would compare each line with each.
         if candidates.saturating_mul(old.len()) > 4 * (self.len() + old.len())
             && let Some(wanted) = index.plain(old)
         {
@@ -68,7 +68,7 @@ impl<'a> FileLines<'a> {
         starts.filter(|at| *at >= from && self.fit(old, *at)).collect()
     }
 
-    /// The only place of the lines `old`, if one of them is nowhere else, neither here nor among `others`.
+    /// The only position of the lines `old`, if one of them occurs once here and not in `others`.
     pub fn only(&self, old: &[&HunkLine], others: impl Fn(&str) -> bool) -> Option<usize> {
         let index = self.index();
         work::add(old.len());
@@ -79,7 +79,7 @@ impl<'a> FileLines<'a> {
         self.fit(old, at).then_some(at)
     }
 
-    /// The only place of the lines `old`, if none of them is among `others`.
+    /// The only position of the lines `old`, if none of them is in `others`.
     pub fn once(&self, old: &[&HunkLine], others: impl Fn(&str) -> bool) -> Option<usize> {
         if old.iter().any(|line| line.whole.is_some() || others(&line.text)) {
             return None;
@@ -90,7 +90,7 @@ impl<'a> FileLines<'a> {
         }
     }
 
-    /// The first place from `from` on at which the lines `old` are.
+    /// The first position from `from` at which the lines `old` are.
     pub fn first(&self, old: &[&HunkLine], from: usize) -> Option<usize> {
         let index = self.index();
         let (offset, rare) = old.iter().enumerate().min_by_key(|(_, line)| index.count(line))?;
@@ -106,7 +106,7 @@ impl<'a> FileLines<'a> {
         index.numbered(rare).filter_map(|number| first(index.at(number))).min()
     }
 
-    /// The first place from `from` on at which most of the first lines of `old` are, and how many these are.
+    /// The number of first lines of `old` that match at the best position from `from`, and the first such position.
     pub fn best(&self, old: &[&HunkLine], from: usize) -> (usize, usize) {
         let index = self.index();
         let wanted: Vec<u32> = old.iter().map(|l| index.numbered(l).next().unwrap_or(NOWHERE)).collect();
@@ -136,7 +136,7 @@ impl<'a> Index<'a> {
         index
     }
 
-    /// The numbers of the lines that a hunk's line can be.
+    /// The numbers of the lines that a line of a hunk can match.
     fn numbered(&self, line: &HunkLine) -> impl Iterator<Item = u32> {
         let whole = line.whole.as_deref().filter(|whole| *whole != line.text);
         [Some(line.text.as_str()), whole]
@@ -150,12 +150,12 @@ impl<'a> Index<'a> {
         self.places.get(number as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// The number of places of a line of a hunk.
+    /// The number of positions of a line of a hunk.
     fn count(&self, line: &HunkLine) -> usize {
         self.numbered(line).map(|number| self.at(number).len()).sum()
     }
 
-    /// The numbers of a hunk's lines, if the file has each in one way.
+    /// The numbers of the lines of a hunk, if each matches one number.
     fn plain(&self, old: &[&HunkLine]) -> Option<Vec<u32>> {
         let one = |line: &&HunkLine| {
             let mut numbers = self.numbered(line);
@@ -164,8 +164,8 @@ impl<'a> Index<'a> {
         old.iter().map(one).collect()
     }
 
-    /// All places of `wanted` from `from` on, and the first one where most of its beginning is (how much, and
-    /// where); the way of Knuth, Morris and Pratt.
+    /// All positions of `wanted` from `from`, and the longest matching prefix with its first position. The algorithm of
+    /// Knuth, Morris and Pratt.
     fn search(&self, wanted: &[u32], from: usize) -> (Vec<usize>, (usize, usize)) {
         work::add(wanted.len() + self.lines.len());
         let back = borders(wanted);
@@ -187,7 +187,7 @@ impl<'a> Index<'a> {
     }
 }
 
-/// For each beginning of `wanted`, how long its longest end is that is a beginning too.
+/// For each prefix of `wanted`, the length of its longest proper suffix that is also a prefix.
 fn borders(wanted: &[u32]) -> Vec<usize> {
     let mut back: Vec<usize> = vec![0; wanted.len()];
     let mut same = 0;

@@ -1,11 +1,11 @@
-//! A diff as it was read: what it does to which files.
+//! A diff: its changes of files.
 
 use agmark_syntax::Span;
 
 use super::hunk::{Hunk, HunkLine};
 use super::problem::{Problem, ProblemKind};
 
-/// How a diff is written.
+/// The format of a diff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiffFormat {
     V4a,
@@ -13,24 +13,24 @@ pub enum DiffFormat {
     Unified,
 }
 
-/// A diff, read.
+/// A diff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diff {
     pub format: DiffFormat,
-    /// What is done to files, in order. A file may occur again.
+    /// The changes of files, in order. A file may occur again.
     pub files: Vec<FileDiff>,
     pub problems: Vec<Problem>,
 }
 
-/// What a diff does to a file.
+/// The change of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDiff {
-    /// With `/` between folders, without the marks of a format (`a/`, `b/`); `None` if the diff does not name it.
+    /// With `/` between folders, without the prefixes of a format (`a/`, `b/`); `None` if the diff does not name it.
     pub path: Option<String>,
-    /// The line that names it, or the first one of the change.
+    /// The line that names it, or the first line of the change.
     pub span: Span,
     pub action: Action,
-    /// The second of its two paths may be another name for the first: it is not certain that the file is moved.
+    /// Whether it is uncertain that the file is moved: the second path may be another name for the first.
     pub doubtful: bool,
 }
 
@@ -40,7 +40,7 @@ pub enum Action {
     Add(Vec<HunkLine>),
     Delete(Vec<Hunk>),
     Update {
-        /// The path that the file has afterwards.
+        /// The new path of the file.
         to: Option<String>,
         hunks: Vec<Hunk>,
     },
@@ -49,7 +49,7 @@ pub enum Action {
 impl DiffFormat {
     pub const ALL: [Self; 3] = [Self::V4a, Self::SearchReplace, Self::Unified];
 
-    /// As `format=` names it.
+    /// The format with this name in `format=`.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|f| f.name() == name)
     }
@@ -64,7 +64,21 @@ impl DiffFormat {
 }
 
 impl Diff {
-    /// Whether it only changes modes of files, which are passed over.
+    pub fn new(format: DiffFormat) -> Self {
+        Self { format, files: Vec::new(), problems: Vec::new() }
+    }
+
+    /// Reports a part that keeps the diff from being applied.
+    pub(super) fn malformed(&mut self, span: Span, message: impl Into<String>) {
+        self.problems.push(Problem::malformed(span, message));
+    }
+
+    /// Reports a part that other tools refuse.
+    pub(super) fn untidy(&mut self, span: Span, message: impl Into<String>) {
+        self.problems.push(Problem::untidy(span, message));
+    }
+
+    /// Whether it only changes file modes, which are ignored.
     pub fn only_modes(&self) -> bool {
         self.format == DiffFormat::Unified && self.files.is_empty() && self.fault().is_none()
     }
@@ -76,7 +90,11 @@ impl Diff {
 }
 
 impl FileDiff {
-    /// The hunks of a file that is there already.
+    pub fn new(path: Option<String>, span: Span, action: Action) -> Self {
+        Self { path, span, action, doubtful: false }
+    }
+
+    /// The hunks of a file that exists.
     pub fn hunks(&self) -> &[Hunk] {
         match &self.action {
             Action::Add(_) => &[],
@@ -89,7 +107,7 @@ impl FileDiff {
         self.path.as_deref().into_iter().chain(self.moved_to())
     }
 
-    /// The path that the file has afterwards, if it gets another.
+    /// The new path of the file, if it is moved.
     pub fn moved_to(&self) -> Option<&str> {
         match &self.action {
             Action::Update { to, .. } => to.as_deref(),

@@ -1,6 +1,6 @@
-//! The names of files in a diff, as people and tools write them.
+//! File names in diffs.
 
-/// Why a quoted name cannot be read.
+/// The reason that a quoted name cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NameError {
     #[error("quoted file name without a closing quote")]
@@ -17,10 +17,10 @@ pub(super) fn plain(name: &str) -> String {
 }
 
 /// A name as git writes it at the start of a text, and the rest of the text. In double quotes, `\` begins an escape:
-/// `\"`, `\\`, a letter such as `\t`, or three octal digits for a byte. A name without quotes ends where `end` says.
+/// `\"`, `\\`, a letter such as `\t`, or three octal digits for a byte. `end` returns the end of a name without quotes.
 ///
 /// # Errors
-/// When a quoted name is not one that git writes.
+/// If git would not write the quoted name like this.
 pub(super) fn git(text: &str, end: impl FnOnce(&str) -> usize) -> Result<(String, &str), NameError> {
     let Some(quoted) = text.strip_prefix('"') else {
         let end = end(text).min(text.len());

@@ -1,4 +1,4 @@
-//! The changes of a whole diff to files: all of them, or one refusal.
+//! The changes of a whole diff: all of them, or one refusal.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use super::base::checked;
 use super::model::{Diff, FileDiff};
 use super::problem::{Refusal, RefusalKind};
 
-/// What becomes of a file.
+/// The change of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Without `.` and `..`, with `/`, from the folder that the diff's paths count from.
@@ -16,21 +16,21 @@ pub struct Change {
     pub before: Option<String>,
     /// Its text after; `None` if the diff deletes it.
     pub after: Option<String>,
-    /// The path that it had before, if it gets another.
+    /// The path before, if it is moved.
     pub moved_from: Option<String>,
 }
 
 /// What is at a path before the diff.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum At {
+pub enum PathState {
     Nothing,
     Folder,
     File(String),
-    /// A file that is there and has no text that could be read.
+    /// A file whose text cannot be read.
     Unreadable,
 }
 
-impl At {
+impl PathState {
     /// A file with this text, or nothing.
     pub fn text(text: Option<String>) -> Self {
         text.map_or(Self::Nothing, Self::File)
@@ -41,12 +41,12 @@ impl At {
     }
 }
 
-/// What a diff does, file by file, each file once. `look` says what is at a path. Nothing at all where the diff only
-/// changes modes of files, which are passed over.
+/// The changes of a diff, one for each file. `look` returns what is at a path. Empty if the diff only changes file
+/// modes, which are ignored.
 ///
 /// # Errors
-/// The first thing that keeps the diff from being applied as a whole.
-pub fn plan(diff: &Diff, look: impl Fn(&str) -> At) -> Result<Vec<Change>, Refusal> {
+/// The first reason that the diff cannot be applied as a whole.
+pub fn plan(diff: &Diff, look: impl Fn(&str) -> PathState) -> Result<Vec<Change>, Refusal> {
     if let Some(fault) = diff.fault() {
         let kind = RefusalKind::Malformed(fault.message.clone());
         return Err(Refusal { path: None, hunk: None, span: fault.span, kind });
@@ -69,7 +69,7 @@ pub fn plan(diff: &Diff, look: impl Fn(&str) -> At) -> Result<Vec<Change>, Refus
     Ok(changes)
 }
 
-/// Why a diff must not change a file, for each of its paths.
+/// A refusal for each path of a file that a diff must not change.
 pub fn refused_paths(file: &FileDiff) -> impl Iterator<Item = Refusal> {
     file.paths().filter_map(|path| {
         let kind = RefusalKind::Path(checked(path).err()?);
@@ -78,18 +78,18 @@ pub fn refused_paths(file: &FileDiff) -> impl Iterator<Item = Refusal> {
 }
 
 struct Plan<'a> {
-    look: &'a dyn Fn(&str) -> At,
+    look: &'a dyn Fn(&str) -> PathState,
     changes: Vec<Change>,
-    /// Which of the changes is that of a path.
+    /// The index of the change of a path.
     by_path: HashMap<String, usize>,
     /// What was at a path before the diff.
-    before: HashMap<String, At>,
+    before: HashMap<String, PathState>,
     /// The folders of the files that were written so far.
     folders: HashSet<String>,
 }
 
 impl<'a> Plan<'a> {
-    fn new(look: &'a dyn Fn(&str) -> At) -> Self {
+    fn new(look: &'a dyn Fn(&str) -> PathState) -> Self {
         Self {
             look,
             changes: Vec::new(),
@@ -110,7 +110,7 @@ impl<'a> Plan<'a> {
                 return Err(Refusal { path: Some(path.clone()), ..refuse(kind) });
             }
         }
-        // `--- x.orig`, `+++ x`: the names of two files, where the second one is there, mean that one.
+        // `--- x.orig`, `+++ x`: if the second file exists, the diff changes that one.
         let (path, moved) = match moved {
             Some(to) if self.text(&to).is_some() => {
                 if !file.doubtful {
@@ -126,7 +126,7 @@ impl<'a> Plan<'a> {
         let stays = after.is_some();
         match moved {
             Some(to) => {
-                // A file that is moved twice comes from where it was at first.
+                // A file that is moved twice comes from its first path.
                 let earlier = self.known(&path).filter(|c| c.before.is_none());
                 let from = earlier.and_then(|c| c.moved_from.clone()).unwrap_or_else(|| path.clone());
                 self.set(&path, None, None);
@@ -140,19 +140,19 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    /// What keeps a diff from changing a path at all: a folder is there, or a file on the way.
+    /// The reason that a path cannot be changed: it is a folder, or a file is in place of one of its folders.
     fn obstacle(&mut self, path: &str) -> Option<RefusalKind> {
         if let Some(file) = folders(path).find(|folder| self.before(folder).is_file()) {
             return Some(RefusalKind::FileOnTheWay { file: file.to_owned() });
         }
         match self.before(path) {
-            At::Folder => Some(RefusalKind::Folder),
-            At::Unreadable => Some(RefusalKind::Unreadable),
-            At::Nothing | At::File(_) => None,
+            PathState::Folder => Some(RefusalKind::Folder),
+            PathState::Unreadable => Some(RefusalKind::Unreadable),
+            PathState::Nothing | PathState::File(_) => None,
         }
     }
 
-    /// Takes in that there is a file at a path afterwards. No other file of the diff may be its folder, or lie in it.
+    /// Records that a file is at a path afterwards. No other file of the diff may be its folder, or be inside of it.
     fn write(&mut self, path: &str) -> Result<(), RefusalKind> {
         if self.folders.contains(path) {
             return Err(RefusalKind::Folder);
@@ -166,11 +166,11 @@ impl<'a> Plan<'a> {
     }
 
     /// What was at a path before the diff.
-    fn before(&mut self, path: &str) -> &At {
+    fn before(&mut self, path: &str) -> &PathState {
         if !self.before.contains_key(path) {
             self.before.insert(path.to_owned(), (self.look)(path));
         }
-        self.before.get(path).unwrap_or(&At::Nothing)
+        self.before.get(path).unwrap_or(&PathState::Nothing)
     }
 
     fn known(&self, path: &str) -> Option<&Change> {
@@ -183,7 +183,7 @@ impl<'a> Plan<'a> {
             return change.after.clone();
         }
         match self.before(path) {
-            At::File(text) => Some(text.clone()),
+            PathState::File(text) => Some(text.clone()),
             _ => None,
         }
     }
@@ -201,7 +201,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// The folders on the way to a path, the outermost first.
+/// The folders of a path, outermost first.
 fn folders(path: &str) -> impl Iterator<Item = &str> {
     path.match_indices('/').filter_map(|(at, _)| path.get(..at))
 }

@@ -3,7 +3,7 @@
 use agmark_files::{Foreign, PathError};
 use agmark_syntax::{Fix, Span};
 
-/// A place where a diff does not have the form of its format.
+/// A position where a diff does not follow its format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub kind: ProblemKind,
@@ -14,11 +14,11 @@ pub struct Problem {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProblemKind {
-    /// It cannot be applied like this.
+    /// The diff cannot be applied.
     Malformed,
-    /// It can be read.
+    /// The diff can be read, but not by all tools.
     Untidy,
-    /// Its markers are swapped, but it can be read.
+    /// The markers are swapped, but the diff can be read.
     Reversed,
 }
 
@@ -38,15 +38,15 @@ impl Problem {
     }
 }
 
-/// Why a diff is not applied. Nothing has been changed.
+/// The reason that a diff is not applied. No file is changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{kind}", place(path.as_deref(), *hunk))]
 pub struct Refusal {
-    /// The file that it is about, as the diff names it.
+    /// The file, as the diff names it.
     pub path: Option<String>,
     /// The number of the hunk in that file, from 1.
     pub hunk: Option<usize>,
-    /// The place in the diff.
+    /// The position in the diff.
     pub span: Span,
     pub kind: RefusalKind,
 }
@@ -75,8 +75,8 @@ pub enum RefusalKind {
     Unreadable,
     #[error("the file already exists: a diff cannot add it or move a file there")]
     Exists,
-    /// The file does not contain the lines in this order. What fits best ends at line `line` (from 1), where
-    /// the file has `found` instead of `wanted`; `None` at the end of the file.
+    /// The file does not contain the lines in this order. The best match ends at line `line` (from 1), where the file
+    /// has `found` instead of `wanted`; `None` at the end of the file.
     #[error("line {line} of the file {}, but the diff expects {wanted:?}", has(found))]
     Differs { line: usize, wanted: String, found: Option<String> },
     /// The file does not contain the first line.
@@ -84,7 +84,7 @@ pub enum RefusalKind {
     NotFound { wanted: String },
     #[error("the file has no line {anchor:?}{}: the hunk must follow it", after(*from))]
     NoAnchor { anchor: String, from: usize },
-    /// The lines are in several places, each by its first line, from 1.
+    /// The lines occur several times; the first line of each, from 1.
     #[error("its lines occur more than once, at lines {}: add surrounding lines", listed(lines))]
     Ambiguous { lines: Vec<usize> },
     #[error("its lines are not at the end of the file, as the diff says")]

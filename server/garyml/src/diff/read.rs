@@ -1,4 +1,4 @@
-//! Reading a diff in any of the formats.
+//! Reads a diff in any of the formats.
 
 use agmark_syntax::without_ending;
 
@@ -23,7 +23,7 @@ impl DiffFormat {
 }
 
 impl Diff {
-    /// Reads the lines of a diff. `path` is the file that it changes where it names none.
+    /// Reads the lines of a diff. `path` is the file that it changes if it names none.
     pub fn read(format: DiffFormat, lines: &[ContentLine<'_>], path: Option<&str>) -> Self {
         let mut diff = match format {
             DiffFormat::V4a => v4a::read(lines),
@@ -36,7 +36,7 @@ impl Diff {
         diff
     }
 
-    /// Reads a text that stands alone, with spans that count from its start.
+    /// Reads the text of a diff. Spans count from its start.
     pub fn parse(format: DiffFormat, text: &str, path: Option<&str>) -> Self {
         let mut at = 0;
         let mut lines = Vec::new();

@@ -1,20 +1,20 @@
-//! Search and replace: `<<<<<<< SEARCH`, the lines as they are, `=======`, the lines as they shall be,
-//! `>>>>>>> REPLACE`. The line before may name the file, or the line above the fence that the block is in.
+//! Search and replace: `<<<<<<< SEARCH`, the old lines, `=======`, the new lines, `>>>>>>> REPLACE`. The line before
+//! may name the file, or the line above the fence that the block is in.
 
 use std::collections::HashMap;
 
 use agmark_syntax::{Edit, Fix, Span};
 
-use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::hunk::{Hunk, HunkLine, HunkPosition, Sign};
 use super::model::{Action, Diff, DiffFormat, FileDiff};
 use super::name;
 use super::problem::{Problem, ProblemKind};
 use crate::syntax::content::ContentLine;
 
-/// How many angles or equals signs make a marker.
+/// The number of angle brackets or equals signs of a marker.
 const WIDTH: std::ops::RangeInclusive<usize> = 5..=9;
 
-/// A line of angles and a word.
+/// A line of angle brackets and a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Marker {
     angle: char,
@@ -28,7 +28,7 @@ enum MarkerWord {
 }
 
 pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
-    let mut diff = Diff { format: DiffFormat::SearchReplace, files: Vec::new(), problems: Vec::new() };
+    let mut diff = Diff::new(DiffFormat::SearchReplace);
     let mut at = 0;
     let mut path: Option<(String, Span)> = None;
     let mut any = false;
@@ -41,20 +41,20 @@ pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
         } else if is_divider(line.text) {
             any = true;
             let message = "======= without a <<<<<<< SEARCH before it";
-            diff.problems.push(Problem::malformed(line.span(), message));
+            diff.malformed(line.span(), message);
         } else if let Some(name) = file_name(line.text) {
             if block_follows(lines, at) {
                 path = Some((name::plain(name), line.span()));
             } else {
                 let message = "line outside of a block: a block starts with <<<<<<< SEARCH";
-                diff.problems.push(Problem::untidy(line.span(), message));
+                diff.untidy(line.span(), message);
             }
         }
     }
     if !any && diff.problems.iter().all(|p| p.kind != ProblemKind::Malformed) {
         let span = lines.first().map_or(Span::default(), |l| l.span());
         let message = "no block: expected <<<<<<< SEARCH, then =======, then >>>>>>> REPLACE";
-        diff.problems.push(Problem::malformed(span, message));
+        diff.malformed(span, message);
     }
     diff
 }
@@ -77,8 +77,8 @@ fn block(
             (None, _) => "block without ======= between the old and the new lines",
             _ => "block without a closing >>>>>>> REPLACE",
         };
-        diff.problems.push(Problem::malformed(first.span(), message));
-        // The next marker may begin a block of its own.
+        diff.malformed(first.span(), message);
+        // The next marker may start a new block.
         let ends = next_marker.filter(|(_, l)| !begins(l.text));
         return ends.map_or(limit.max(start + 1), |(i, _)| i + 1);
     };
@@ -89,7 +89,7 @@ fn block(
     if let Some(second) = others.find(|l| is_divider(l.text)) {
         let message = "second ======= in the block: expected one, between the old and the new lines. For a file with such \
                        lines, use format=unified";
-        diff.problems.push(Problem::malformed(second.span(), message));
+        diff.malformed(second.span(), message);
         return end + 1;
     }
     let part = |range: std::ops::Range<usize>| lines.get(range).unwrap_or(&[]);
@@ -101,14 +101,14 @@ fn block(
     let hunk_lines: Vec<HunkLine> =
         old.iter().map(line(Sign::Remove)).chain(new.iter().map(line(Sign::Add))).collect();
     if hunk_lines.is_empty() {
-        diff.problems.push(Problem::untidy(first.span(), "block without lines"));
+        diff.untidy(first.span(), "block without lines");
         return end + 1;
     }
     add(diff, files, path, first.span(), hunk_lines);
     end + 1
 }
 
-/// Where each file is among those of a diff.
+/// The index of each file of a diff.
 type FileIndexes = HashMap<Option<String>, usize>;
 
 /// Blocks of the same file are its hunks. Blocks of other files may be between them.
@@ -124,10 +124,10 @@ fn add(
     if at == diff.files.len() {
         let action = Action::Update { to: None, hunks: Vec::new() };
         let span = path.map_or(span, |(_, span)| *span);
-        diff.files.push(FileDiff { path: name, span, action, doubtful: false });
+        diff.files.push(FileDiff::new(name, span, action));
     }
     if let Some(Action::Update { hunks, .. }) = diff.files.get_mut(at).map(|f| &mut f.action) {
-        hunks.push(Hunk { number: hunks.len() + 1, span, place: Place::Anywhere, lines });
+        hunks.push(Hunk { number: hunks.len() + 1, span, place: HunkPosition::Anywhere, lines });
     }
 }
 
@@ -159,7 +159,7 @@ fn reversed(
     set(last, CLOSER);
     let mut whole = true;
     if swapped {
-        // The parts change places with the words. FileLines keep the indent of the block that they are in.
+        // The parts are exchanged with the words. Lines keep the indent of the block that they are in.
         let exchanged = exchange(upper, lower);
         whole = exchanged.is_some();
         edits.extend(exchanged.into_iter().flatten());
@@ -173,14 +173,14 @@ fn reversed(
         (ProblemKind::Untidy, "invalid markers: expected <<<<<<< SEARCH and >>>>>>> REPLACE")
     };
     let problem = Problem { kind, span: first.span(), message: message.to_owned(), fix: None };
-    // Either the angles or the words are wrong: a person knows which. Without the exchange, the other words would turn
-    // the block round.
+    // Either the angle brackets or the words are wrong, and a person decides which. Without exchanging the parts, other
+    // words would reverse the block.
     let fixable = whole && !edits.is_empty();
     diff.problems.push(if fixable { problem.with(Fix::offered("fix the markers", edits)) } else { problem });
 }
 
-/// The edits that make each of two parts the other. None where a part is empty: there is no place for it. Nor where a
-/// comment parts its lines, which would go with them.
+/// The edits that exchange two parts. `None` if a part is empty, because it has no position, or if a comment is between
+/// its lines, because the edits would delete it.
 fn exchange(upper: &[ContentLine<'_>], lower: &[ContentLine<'_>]) -> Option<Vec<Edit>> {
     let (a, b) = (whole(upper)?, whole(lower)?);
     let text = |part: &[ContentLine<'_>]| {
@@ -194,7 +194,7 @@ fn exchange(upper: &[ContentLine<'_>], lower: &[ContentLine<'_>]) -> Option<Vec<
     Some(vec![Edit::replace(a, text(lower)), Edit::replace(b, text(upper))])
 }
 
-/// From the first line of a part to its last, if they follow each other.
+/// From the first line of a part to its last, if they are adjacent.
 fn whole(part: &[ContentLine<'_>]) -> Option<Span> {
     let follows = |one: &ContentLine<'_>, two: &ContentLine<'_>| {
         two.at.checked_sub(two.margin) == Some(one.span().end as usize + 1)
@@ -236,7 +236,7 @@ fn is_divider(line: &str) -> bool {
     WIDTH.contains(&line.len()) && line.bytes().all(|b| b == b'=')
 }
 
-/// Whether a block begins at a line, or right after a fence there.
+/// Whether a block starts at a line, or directly after a fence there.
 fn block_follows(lines: &[ContentLine<'_>], at: usize) -> bool {
     let marker = |at: usize| lines.get(at).is_some_and(|line| Marker::of(line.text).is_some());
     let fence = lines.get(at).is_some_and(|line| is_fence(line.text));
@@ -247,7 +247,7 @@ fn is_fence(line: &str) -> bool {
     line.trim_start().starts_with("```")
 }
 
-/// The path that a line names, as people and agents write it: alone, in backticks, with a colon.
+/// The path on a line: alone, in backticks, or with a colon.
 fn file_name(line: &str) -> Option<&str> {
     let name = line.trim().trim_end_matches(':').trim_matches(['`', '*', '"']).trim();
     (!name.is_empty() && !is_fence(line)).then_some(name)

@@ -1,10 +1,10 @@
-//! The changes of a diff as people see them: a file that gets another path is one thing, not two.
+//! The changes of a diff for people: moving a file is one step, not two.
 
 use std::collections::{HashMap, HashSet};
 
 use super::plan::Change;
 
-/// What is done to one file.
+/// The change of one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<'a> {
     /// Its path before; `None` if it is created.
@@ -16,8 +16,8 @@ pub struct Step<'a> {
     pub after: &'a str,
 }
 
-/// What `changes` do, in their order. A file that would go to two places is moved to the first of them; one that is
-/// put in another's place changes that one, and goes.
+/// The steps of `changes`, in order. A file that is moved to two paths is moved to the first of them. A file that
+/// replaces another one changes that one and is deleted.
 pub fn steps(changes: &[Change]) -> Vec<Step<'_>> {
     let moved = moves(changes);
     let targets: HashSet<&str> = moved.values().map(|target| target.path.as_str()).collect();
@@ -39,7 +39,7 @@ pub fn steps(changes: &[Change]) -> Vec<Step<'_>> {
     steps
 }
 
-/// Files that are there before and get a path at which none is, with what becomes of them there.
+/// The files that are moved to a new path, with the change at that path.
 fn moves(changes: &[Change]) -> HashMap<&str, &Change> {
     let goes = changes.iter().filter(|c| c.before.is_some() && c.after.is_none());
     let gone: HashSet<&str> = goes.map(|c| c.path.as_str()).collect();
@@ -61,7 +61,7 @@ impl Step<'_> {
         (name("a", self.from), name("b", self.to))
     }
 
-    /// The text before the header where a header alone would not say it: another path, or a file without lines.
+    /// The text before the header, if a header alone is not enough: for a new path, or a file without lines.
     pub fn opening(&self) -> String {
         let (from, to) = (self.from.unwrap_or_default(), self.to.unwrap_or_default());
         let what = match (self.from, self.to) {

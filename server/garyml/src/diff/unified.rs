@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Edit, Fix, Span, work};
 
-use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::hunk::{Hunk, HunkLine, HunkPosition, Sign};
 use super::model::{Action, Diff, DiffFormat, FileDiff};
 use super::name::{self, NameError};
 use super::problem::Problem;
@@ -11,56 +11,54 @@ use crate::syntax::content::ContentLine;
 const NO_FILE: &str = "/dev/null";
 
 pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
-    let mut reader = Reader {
+    let mut reader = UnifiedReader {
         lines,
         at: 0,
-        files: Vec::new(),
-        problems: Vec::new(),
-        git: Git::default(),
+        diff: Diff::new(DiffFormat::Unified),
+        git: GitHeader::default(),
         modes: false,
         full: 0,
     };
     reader.read();
-    Diff { format: DiffFormat::Unified, files: reader.files, problems: reader.problems }
+    reader.diff
 }
 
-struct Reader<'a> {
+struct UnifiedReader<'a> {
     lines: &'a [ContentLine<'a>],
     at: usize,
-    files: Vec<FileDiff>,
-    problems: Vec<Problem>,
-    git: Git,
-    /// The mode of a file changes, which is passed over.
+    diff: Diff,
+    git: GitHeader,
+    /// Whether a file mode changes, which is ignored.
     modes: bool,
-    /// A line that is not blank, before which all are, from a place that was asked for on.
+    /// The next line that is not blank, cached from an earlier look-up.
     full: usize,
 }
 
 /// The lines between `diff --git` and the first hunk.
 #[derive(Default)]
-struct Git {
+struct GitHeader {
     span: Option<Span>,
     from: Option<String>,
     to: Option<String>,
     added: bool,
     deleted: bool,
-    /// The file of `diff --git`, where both its names are the same.
+    /// The file of `diff --git`, if both names are equal.
     path: Option<String>,
 }
 
 /// `@@ -1,3 +1,4 @@`.
-struct Head {
+struct HunkHeader {
     old_start: usize,
     old: usize,
     new: usize,
     /// `-1,3 +1,4` in the line.
     ranges: Span,
     new_start: usize,
-    /// Without a count where it is one.
+    /// Whether the counts are omitted, which means one.
     short: (bool, bool),
 }
 
-impl<'a> Reader<'a> {
+impl<'a> UnifiedReader<'a> {
     fn line(&self, ahead: usize) -> Option<ContentLine<'a>> {
         self.lines.get(self.at + ahead).copied()
     }
@@ -82,9 +80,9 @@ impl<'a> Reader<'a> {
             if text.starts_with("diff --git ") {
                 self.end_git();
                 let path = self.read_name(line, git_path(text)).flatten();
-                self.git = Git { span: Some(line.span()), path, ..Git::default() };
+                self.git = GitHeader { span: Some(line.span()), path, ..GitHeader::default() };
             } else if let Some(message) = special(text) {
-                self.problems.push(Problem::malformed(line.span(), message));
+                self.diff.malformed(line.span(), message);
             } else if let Some(path) = text.strip_prefix("rename from ") {
                 self.git.from = self.read_name(line, git_name(path));
             } else if let Some(path) = text.strip_prefix("rename to ") {
@@ -96,24 +94,24 @@ impl<'a> Reader<'a> {
             } else if text.starts_with("deleted file mode") {
                 self.git.deleted = true;
             } else if let Some(message) = cannot(text) {
-                self.problems.push(Problem::malformed(line.span(), message));
+                self.diff.malformed(line.span(), message);
             } else if !text.trim().is_empty() && !is_known(text) && !strange {
-                // Once: a text that is not a diff at all has many such lines.
+                // Reported once: a text that is not a diff has many such lines.
                 strange = true;
                 self.stray(line);
             }
         }
         self.end_git();
-        if self.files.is_empty() && self.problems.is_empty() && !self.modes {
+        if self.diff.files.is_empty() && self.diff.problems.is_empty() && !self.modes {
             let span = self.lines.first().map_or(Span::default(), |l| l.span());
             let message = "not a unified diff: expected --- and +++, then hunks that start with @@";
-            self.problems.push(Problem::malformed(span, message));
+            self.diff.malformed(span, message);
         }
     }
 
     /// The name of a file; `None` if it cannot be read, which is reported.
     fn read_name<T>(&mut self, line: ContentLine<'_>, name: Result<T, NameError>) -> Option<T> {
-        name.map_err(|error| self.problems.push(Problem::malformed(line.span(), error.to_string()))).ok()
+        name.map_err(|error| self.diff.malformed(line.span(), error.to_string())).ok()
     }
 
     /// Whether there is a name after the sign; reports a missing one.
@@ -122,13 +120,13 @@ impl<'a> Reader<'a> {
         if empty {
             let sign = line.text.get(..3).unwrap_or("");
             let message = format!("missing file name after {sign}");
-            self.problems.push(Problem::malformed(line.span(), message));
+            self.diff.malformed(line.span(), message);
         }
         !empty
     }
 
     fn stray(&mut self, line: ContentLine<'_>) {
-        let after_hunk = self.files.last().is_some_and(|f| !f.hunks().is_empty());
+        let after_hunk = self.diff.files.last().is_some_and(|f| !f.hunks().is_empty());
         let message = if line.text == "---" || line.text.starts_with("--- ") {
             "missing line with +++ and the new file name after this line"
         } else if after_hunk {
@@ -136,27 +134,27 @@ impl<'a> Reader<'a> {
         } else {
             "line outside of a hunk: a hunk starts with @@ -LINE,COUNT +LINE,COUNT @@"
         };
-        self.problems.push(Problem::malformed(line.span(), message));
+        self.diff.malformed(line.span(), message);
     }
 
-    /// A file that is renamed, created or deleted without a line of it.
+    /// Adds a file that is renamed, created or deleted without changed lines.
     fn end_git(&mut self) {
         let git = std::mem::take(&mut self.git);
         let Some(span) = git.span else { return };
         let (path, action) = match (git.from, git.to) {
             (Some(from), Some(to)) => (Some(from), Action::Update { to: Some(to), hunks: Vec::new() }),
             _ if git.added => (git.path, Action::Add(Vec::new())),
-            // Without a line: the file has none.
+            // Without lines: the file is empty.
             _ if git.deleted => {
-                let hunk = Hunk { number: 1, span, place: Place::Near(0), lines: Vec::new() };
+                let hunk = Hunk { number: 1, span, place: HunkPosition::Near(0), lines: Vec::new() };
                 (git.path, Action::Delete(vec![hunk]))
             }
             _ => return,
         };
-        self.files.push(FileDiff { path, span, action, doubtful: false });
+        self.diff.files.push(FileDiff::new(path, span, action));
     }
 
-    /// Whether a file's two lines are here. A line that is removed may look like one of them, not like both.
+    /// Whether the two header lines of a file are here. A removed line may look like one of them, but not like both.
     fn starts_file(&self) -> bool {
         let begins = |ahead: usize, mark: &str| self.line(ahead).is_some_and(|l| l.text.starts_with(mark));
         begins(0, "--- ") && begins(1, "+++ ")
@@ -171,9 +169,9 @@ impl<'a> Reader<'a> {
         let old = old.filter(|name| self.has_name(line, name, "a/"));
         let new = new.filter(|name| self.has_name(next, name, "b/"));
         let (Some(old), Some(new)) = (old, new) else {
-            // The hunks below belong to it all the same.
+            // The hunks below still belong to it.
             let action = Action::Update { to: None, hunks: Vec::new() };
-            self.files.push(FileDiff { path: None, span: line.span(), action, doubtful: false });
+            self.diff.files.push(FileDiff::new(None, line.span(), action));
             return;
         };
         let marked = old.starts_with("a/") && new.starts_with("b/");
@@ -191,7 +189,7 @@ impl<'a> Reader<'a> {
             (from, Action::Update { to, hunks: Vec::new() })
         };
         let doubtful = git.to.is_none();
-        self.files.push(FileDiff { path: Some(path), span: line.span(), action, doubtful });
+        self.diff.files.push(FileDiff { doubtful, ..FileDiff::new(Some(path), line.span(), action) });
     }
 
     fn hunk(&mut self, line: ContentLine<'_>) {
@@ -200,35 +198,35 @@ impl<'a> Reader<'a> {
         if head.is_none() {
             let message =
                 format!("invalid hunk header \"{}\": expected @@ -LINE,COUNT +LINE,COUNT @@", line.text);
-            self.problems.push(Problem::malformed(line.span(), message));
+            self.diff.malformed(line.span(), message);
         }
         let lines = self.body(head.as_ref());
         if lines.is_empty() {
-            self.problems.push(Problem::untidy(line.span(), "hunk without lines"));
+            self.diff.untidy(line.span(), "hunk without lines");
         } else if let Some(head) = &head {
             self.count(line, head, &lines);
         }
-        if self.files.is_empty() {
+        if self.diff.files.is_empty() {
             let action = Action::Update { to: None, hunks: Vec::new() };
-            self.files.push(FileDiff { path: None, span: line.span(), action, doubtful: false });
+            self.diff.files.push(FileDiff::new(None, line.span(), action));
         }
-        let Some(file) = self.files.last_mut() else { return };
+        let Some(file) = self.diff.files.last_mut() else { return };
         match &mut file.action {
             Action::Add(all) => all.extend(lines.into_iter().filter(|l| l.sign == Sign::Add)),
             Action::Delete(hunks) | Action::Update { hunks, .. } => {
                 let place = match &head {
-                    // After the line that it names, where it has no line of the file.
-                    Some(h) if h.old == 0 => Place::Near(h.old_start),
-                    Some(h) => Place::Near(h.old_start.saturating_sub(1)),
-                    None => Place::After(Vec::new()),
+                    // A hunk without old lines comes after the line that it names.
+                    Some(h) if h.old == 0 => HunkPosition::Near(h.old_start),
+                    Some(h) => HunkPosition::Near(h.old_start.saturating_sub(1)),
+                    None => HunkPosition::After(Vec::new()),
                 };
                 hunks.push(Hunk { number: hunks.len() + 1, span: line.span(), place, lines });
             }
         }
     }
 
-    /// The lines of a hunk. Blank lines after as many lines as the header counts are none.
-    fn body(&mut self, head: Option<&Head>) -> Vec<HunkLine> {
+    /// The lines of a hunk. Blank lines after the number of lines in the header do not belong to it.
+    fn body(&mut self, head: Option<&HunkHeader>) -> Vec<HunkLine> {
         let mut lines: Vec<HunkLine> = Vec::new();
         let (mut old, mut new) = (0, 0);
         while let Some(line) = self.line(0) {
@@ -249,7 +247,7 @@ impl<'a> Reader<'a> {
                     self.at += 1;
                     continue;
                 }
-                // Editors take the blank from a line that has nothing else.
+                // Editors remove the blank of an otherwise empty line.
                 None if !full && self.goes_on() => (Sign::Keep, ""),
                 _ => break,
             };
@@ -268,7 +266,7 @@ impl<'a> Reader<'a> {
 
     /// Whether more lines of the hunk follow a blank one.
     fn goes_on(&mut self) -> bool {
-        // Of many blank lines each would look through all that follow.
+        // Without the cache, each of many blank lines would search all lines after it.
         if self.full < self.at {
             let blank = self.lines.iter().skip(self.at).take_while(|l| l.text.is_empty()).count();
             work::add(blank + 1);
@@ -277,7 +275,7 @@ impl<'a> Reader<'a> {
         self.lines.get(self.full).is_some_and(|l| l.text.starts_with([' ', '+', '-', '\\']))
     }
 
-    fn count(&mut self, line: ContentLine<'_>, head: &Head, lines: &[HunkLine]) {
+    fn count(&mut self, line: ContentLine<'_>, head: &HunkHeader, lines: &[HunkLine]) {
         let old = lines.iter().filter(|l| l.sign != Sign::Add).count();
         let new = lines.iter().filter(|l| l.sign != Sign::Remove).count();
         if (old, new) == (head.old, head.new) {
@@ -296,13 +294,13 @@ impl<'a> Reader<'a> {
             head.old, head.new
         );
         let edit = Edit::replace(head.ranges, right.clone());
-        // The numbers may be right and a line missing.
+        // The counts may be right and a line missing.
         let fix = Fix::offered(format!("write {right}"), vec![edit]);
-        self.problems.push(Problem::untidy(line.span(), message).with(fix));
+        self.diff.problems.push(Problem::untidy(line.span(), message).with(fix));
     }
 }
 
-/// FileLines that other tools write between files.
+/// Whether a line is one that other tools write between files.
 fn is_known(text: &str) -> bool {
     const KNOWN: &[&str] = &["index ", "Index: ", "====", "similarity index ", "dissimilarity index ", "\\"];
     KNOWN.iter().any(|known| text.starts_with(known))
@@ -334,7 +332,7 @@ const SUBMODULE: &str =
 fn special(text: &str) -> Option<&'static str> {
     const MODES: [&str; 4] = ["new file mode ", "deleted file mode ", "old mode ", "new mode "];
     let given = MODES.iter().find_map(|mark| text.strip_prefix(mark));
-    // `index 1a2b3c4..5d6e7f8 100644` has the mode where it does not change.
+    // `index 1a2b3c4..5d6e7f8 100644` contains the mode if it does not change.
     let kept = || text.strip_prefix("index ")?.split_ascii_whitespace().nth(1);
     match given.map(str::trim).or_else(kept)? {
         "120000" => Some(LINK),
@@ -351,7 +349,7 @@ fn git_path(line: &str) -> Result<Option<String>, NameError> {
         let (from, rest) = name::git(names, |text| text.find(" \"").unwrap_or(text.len()))?;
         (from, git_name(rest.trim_start())?)
     } else {
-        // Names have blanks: both are equally long.
+        // Names may contain blanks, but both have the same length.
         let half = names.len() / 2;
         let (from, to) = names.split_at_checked(half).unwrap_or_default();
         (name::plain(from), name::plain(to))
@@ -359,18 +357,18 @@ fn git_path(line: &str) -> Result<Option<String>, NameError> {
     Ok(from.strip_prefix("a/").filter(|from| to.strip_prefix("b/") == Some(*from)).map(str::to_owned))
 }
 
-/// A name that has the rest of its line.
+/// A name that takes the rest of the line.
 fn git_name(text: &str) -> Result<String, NameError> {
     name::git(text, str::len).map(|(name, _)| name)
 }
 
-/// The path of `--- a/x\t2024-01-01`, with its mark.
+/// The path of `--- a/x\t2024-01-01`, with its prefix.
 fn path_of(line: &str) -> Result<String, NameError> {
     let path = line.get(4..).unwrap_or("").trim_start();
     name::git(path, |text| text.find('\t').unwrap_or(text.len())).map(|(name, _)| name)
 }
 
-fn head(line: ContentLine<'_>) -> Option<Head> {
+fn head(line: ContentLine<'_>) -> Option<HunkHeader> {
     let rest = line.text.strip_prefix("@@")?;
     let inner = rest.get(..rest.find("@@")?)?;
     let trimmed = inner.trim();
@@ -379,7 +377,7 @@ fn head(line: ContentLine<'_>) -> Option<Head> {
     let (old_start, old, short_old) = range(old.strip_prefix('-')?)?;
     let (new_start, new, short_new) = range(new.trim().strip_prefix('+')?)?;
     let ranges = Span::new(start, start + trimmed.len());
-    Some(Head { old_start, old, new, ranges, new_start, short: (short_old, short_new) })
+    Some(HunkHeader { old_start, old, new, ranges, new_start, short: (short_old, short_new) })
 }
 
 /// `1,3`, or `1` for one line.

@@ -1,8 +1,8 @@
-//! V4A patches: `*** Begin Patch`, `*** Update File: x`, hunks that begin with `@@` and name no lines.
+//! V4A patches: `*** Begin Patch`, `*** Update File: x`, hunks that start with `@@` and have no line numbers.
 
 use agmark_syntax::{Edit, Fix, Span};
 
-use super::hunk::{Hunk, HunkLine, Place, Sign};
+use super::hunk::{Hunk, HunkLine, HunkPosition, Sign};
 use super::model::{Action, Diff, DiffFormat, FileDiff};
 use super::name;
 use super::problem::Problem;
@@ -13,23 +13,22 @@ const END: &str = "*** End Patch";
 const END_OF_FILE: &str = "*** End of File";
 
 pub(super) fn read(lines: &[ContentLine<'_>]) -> Diff {
-    let mut reader = Reader { files: Vec::new(), problems: Vec::new(), state: State::default() };
+    let mut reader = V4aReader { diff: Diff::new(DiffFormat::V4a), state: ReaderState::default() };
     for line in lines {
         reader.line(*line);
     }
     reader.end_hunk();
     reader.frame(lines);
-    Diff { format: DiffFormat::V4a, files: reader.files, problems: reader.problems }
+    reader.diff
 }
 
-struct Reader {
-    files: Vec<FileDiff>,
-    problems: Vec<Problem>,
-    state: State,
+struct V4aReader {
+    diff: Diff,
+    state: ReaderState,
 }
 
 #[derive(Default)]
-struct State {
+struct ReaderState {
     begun: bool,
     ended: bool,
     anchors: Vec<String>,
@@ -40,7 +39,7 @@ struct State {
 }
 
 /// A line with a marker.
-enum Mark<'a> {
+enum Marker<'a> {
     Begin,
     End,
     Add(&'a str),
@@ -51,13 +50,13 @@ enum Mark<'a> {
     Unknown,
 }
 
-impl Reader {
+impl V4aReader {
     fn line(&mut self, line: ContentLine<'_>) {
         let text = line.text;
         if self.state.ended {
             if !text.trim().is_empty() {
                 let message = format!("unexpected text after {END}");
-                self.problems.push(Problem::untidy(line.span(), message));
+                self.diff.untidy(line.span(), message);
             }
             return;
         }
@@ -67,12 +66,12 @@ impl Reader {
         if let Some(anchor) = text.strip_prefix("@@") {
             return self.anchor(anchor, line);
         }
-        match self.files.last_mut().map(|f| &mut f.action) {
+        match self.diff.files.last_mut().map(|f| &mut f.action) {
             None | Some(Action::Delete(_)) => {
                 if !text.trim().is_empty() {
-                    let message = "a line that belongs to no file: a file begins with *** Add File:, \
-                                   *** Update File: or *** Delete File:";
-                    self.problems.push(Problem::malformed(line.span(), message));
+                    let message = "line outside of a file: a file starts with *** Add File:, *** Update File: or \
+                                   *** Delete File:";
+                    self.diff.malformed(line.span(), message);
                 }
             }
             Some(Action::Add(lines)) => match text.strip_prefix('+') {
@@ -82,7 +81,7 @@ impl Reader {
                     let problem =
                         Problem::untidy(line.span(), "missing + at the start of a line of a new file");
                     let edit = Edit::insert(line.at, "+");
-                    self.problems.push(problem.with(Fix::automatic("insert +", vec![edit])));
+                    self.diff.problems.push(problem.with(Fix::automatic("insert +", vec![edit])));
                     lines.push(HunkLine::new(Sign::Add, text, line.span()));
                 }
             },
@@ -90,63 +89,60 @@ impl Reader {
         }
     }
 
-    fn mark(&mut self, mark: Mark<'_>, line: ContentLine<'_>) {
-        let open = |path: &str, action: Action| FileDiff {
-            path: (!path.is_empty()).then(|| name::plain(path)),
-            span: line.span(),
-            action,
-            doubtful: false,
+    fn mark(&mut self, mark: Marker<'_>, line: ContentLine<'_>) {
+        let open = |path: &str, action: Action| {
+            FileDiff::new((!path.is_empty()).then(|| name::plain(path)), line.span(), action)
         };
-        if !matches!(mark, Mark::EndOfFile) {
+        if !matches!(mark, Marker::EndOfFile) {
             self.end_hunk();
         }
         let file = match mark {
-            Mark::Begin => {
+            Marker::Begin => {
                 self.state.begun = true;
                 return;
             }
-            Mark::End => {
+            Marker::End => {
                 self.state.ended = true;
                 return;
             }
-            Mark::Add(path) => open(path, Action::Add(Vec::new())),
-            Mark::Delete(path) => open(path, Action::Delete(Vec::new())),
-            Mark::Update(path) => open(path, Action::Update { to: None, hunks: Vec::new() }),
-            Mark::Move(path) => {
-                match self.files.last_mut().map(|f| &mut f.action) {
+            Marker::Add(path) => open(path, Action::Add(Vec::new())),
+            Marker::Delete(path) => open(path, Action::Delete(Vec::new())),
+            Marker::Update(path) => open(path, Action::Update { to: None, hunks: Vec::new() }),
+            Marker::Move(path) => {
+                match self.diff.files.last_mut().map(|f| &mut f.action) {
                     Some(Action::Update { to, .. }) => *to = Some(name::plain(path)),
                     _ => {
                         let message = "misplaced *** Move to: it must follow *** Update File:";
-                        self.problems.push(Problem::malformed(line.span(), message));
+                        self.diff.malformed(line.span(), message);
                     }
                 }
                 return;
             }
-            Mark::EndOfFile => {
+            Marker::EndOfFile => {
                 self.state.at_end = true;
                 self.end_hunk();
                 return;
             }
-            Mark::Unknown => {
+            Marker::Unknown => {
                 let message = format!(
                     "unknown marker \"{}\": expected *** Add File:, *** Update File:, *** Delete File:, \
                      *** Move to:, {END_OF_FILE} and {END}",
                     line.text.trim_end()
                 );
-                self.problems.push(Problem::malformed(line.span(), message));
+                self.diff.malformed(line.span(), message);
                 return;
             }
         };
         if file.path.is_none() {
-            self.problems.push(Problem::malformed(line.span(), "missing path after the colon"));
+            self.diff.malformed(line.span(), "missing path after the colon");
         }
-        self.files.push(file);
+        self.diff.files.push(file);
     }
 
     fn anchor(&mut self, anchor: &str, line: ContentLine<'_>) {
-        if !matches!(self.files.last().map(|f| &f.action), Some(Action::Update { .. })) {
+        if !matches!(self.diff.files.last().map(|f| &f.action), Some(Action::Update { .. })) {
             let message = "hunk outside of *** Update File:";
-            self.problems.push(Problem::malformed(line.span(), message));
+            self.diff.malformed(line.span(), message);
             return;
         }
         if self.state.hunk.is_some() && !self.state.lines.is_empty() {
@@ -154,14 +150,14 @@ impl Reader {
         }
         self.state.hunk.get_or_insert(line.span());
         let anchor = anchor.trim_end().strip_suffix("@@").unwrap_or(anchor).trim();
-        // A unified header names lines, not text: only the lines of the hunk are used.
+        // A unified hunk header contains line numbers, not text. Only the lines of the hunk are used.
         let numbers = anchor.starts_with('-') && anchor.contains(" +");
         if !anchor.is_empty() && !numbers {
             self.state.anchors.push(anchor.to_owned());
         }
     }
 
-    /// A line of an update: with a mark, or a line of the file without the blank before it.
+    /// A line of an update: with a sign, or a line of the file without the blank before it.
     fn body(&mut self, line: ContentLine<'_>) {
         let text = line.text;
         if self.state.hunk.is_none() && text.trim().is_empty() {
@@ -186,15 +182,17 @@ impl Reader {
         let anchors = std::mem::take(&mut self.state.anchors);
         let at_end = std::mem::take(&mut self.state.at_end);
         let Some(span) = self.state.hunk.take() else { return };
-        // Blank lines before the next marker set it off, they are no lines of the file.
+        // Blank lines before the next marker separate it and are not lines of the file.
         while lines.last().is_some_and(|l| l.sign == Sign::Keep && l.text.is_empty() && l.whole.is_none()) {
             lines.pop();
         }
-        let Some(Action::Update { hunks, .. }) = self.files.last_mut().map(|f| &mut f.action) else { return };
         if lines.iter().all(|l| l.sign == Sign::Keep) {
-            self.problems.push(Problem::untidy(span, "hunk without changes"));
+            self.diff.untidy(span, "hunk without changes");
         }
-        let place = if at_end { Place::End(anchors) } else { Place::After(anchors) };
+        let Some(Action::Update { hunks, .. }) = self.diff.files.last_mut().map(|f| &mut f.action) else {
+            return;
+        };
+        let place = if at_end { HunkPosition::End(anchors) } else { HunkPosition::After(anchors) };
         hunks.push(Hunk { number: hunks.len() + 1, span, place, lines });
     }
 
@@ -203,35 +201,35 @@ impl Reader {
         let full = || lines.iter().filter(|l| !l.text.trim().is_empty());
         let (Some(first), Some(last)) = (full().next(), full().next_back()) else {
             let message = format!("empty patch: expected {BEGIN}");
-            self.problems.push(Problem::malformed(Span::default(), message));
+            self.diff.malformed(Span::default(), message);
             return;
         };
-        let anything = !self.files.is_empty();
-        if !anything && !self.problems.iter().any(|p| p.kind == super::problem::ProblemKind::Malformed) {
+        let anything = !self.diff.files.is_empty();
+        if !anything && !self.diff.problems.iter().any(|p| p.kind == super::problem::ProblemKind::Malformed) {
             let message = "no file named: write *** Update File: PATH";
-            self.problems.push(Problem::malformed(first.span(), message));
+            self.diff.malformed(first.span(), message);
         }
         if !self.state.begun {
             let edit = Edit::insert(first.at, format!("{BEGIN}\n{}", indent(lines)));
             let problem = Problem::untidy(first.span(), format!("missing {BEGIN} at the start of the patch"));
-            self.problems.push(problem.with(Fix::automatic(format!("add {BEGIN}"), vec![edit])));
+            self.diff.problems.push(problem.with(Fix::automatic(format!("add {BEGIN}"), vec![edit])));
         }
         if !self.state.ended {
             let edit = Edit::insert(last.span().end as usize, format!("\n{}{END}", indent(lines)));
             let problem = Problem::untidy(last.span(), format!("missing {END} at the end of the patch"));
             // A patch that was cut off has no end either.
-            self.problems.push(problem.with(Fix::offered(format!("add {END}"), vec![edit])));
+            self.diff.problems.push(problem.with(Fix::offered(format!("add {END}"), vec![edit])));
         }
-        self.problems.sort_by_key(|p| p.span);
+        self.diff.problems.sort_by_key(|p| p.span);
     }
 }
 
-/// The blanks that the lines of a block have lost.
+/// The indent that was removed from the lines of a block.
 fn indent(lines: &[ContentLine<'_>]) -> String {
     " ".repeat(lines.iter().map(|line| line.margin).max().unwrap_or(0))
 }
 
-fn mark(text: &str) -> Option<Mark<'_>> {
+fn mark(text: &str) -> Option<Marker<'_>> {
     let words = text.trim_end().strip_prefix("***")?;
     if !words.is_empty() && !words.starts_with(' ') {
         return None;
@@ -242,20 +240,20 @@ fn mark(text: &str) -> Option<Mark<'_>> {
         head.eq_ignore_ascii_case(lead).then(|| words.get(lead.len()..).unwrap_or("").trim())
     };
     Some(if let Some(path) = after("Add File:") {
-        Mark::Add(path)
+        Marker::Add(path)
     } else if let Some(path) = after("Update File:") {
-        Mark::Update(path)
+        Marker::Update(path)
     } else if let Some(path) = after("Delete File:") {
-        Mark::Delete(path)
+        Marker::Delete(path)
     } else if let Some(path) = after("Move to:") {
-        Mark::Move(path)
+        Marker::Move(path)
     } else if words.eq_ignore_ascii_case("Begin Patch") {
-        Mark::Begin
+        Marker::Begin
     } else if words.eq_ignore_ascii_case("End Patch") {
-        Mark::End
+        Marker::End
     } else if words.eq_ignore_ascii_case("End of File") {
-        Mark::EndOfFile
+        Marker::EndOfFile
     } else {
-        Mark::Unknown
+        Marker::Unknown
     })
 }

@@ -1,19 +1,19 @@
-//! The files that a diff changes, as an editor's workspace has them.
+//! The files of the workspace that a diff changes.
 
 use agmark_syntax::{PathKind, World};
 
 use super::base::{choose, inside};
 use super::model::Diff;
-use super::plan::At;
+use super::plan::PathState;
 use super::problem::{Refusal, RefusalKind};
 
-/// How far above the document's folder is looked for the files of a diff.
+/// The number of folders above the document that are searched for the files of a diff.
 const MAX_UP: usize = 32;
 
-/// The files around a document, from the folder that a diff's paths count from.
+/// The files around a document, by paths that start in the folder of a diff.
 pub struct WorldFiles<'a> {
     world: &'a dyn World,
-    /// The way there from the document's folder: `../../`.
+    /// The path to that folder from the folder of the document: `../../`.
     way: String,
 }
 
@@ -32,17 +32,17 @@ impl<'a> WorldFiles<'a> {
             let way = ways.get(folder).map_or("", String::as_str);
             matches!(world.path_kind(&format!("{way}{path}")), PathKind::File | PathKind::Folder)
         };
-        // What leads out of the workspace is read by nobody there.
+        // The world reads no file outside of the workspace.
         let way = "../".repeat(choose(diff, ways.len(), exists));
         Self { world, way }
     }
 
-    /// How a path of the diff is written from the document's folder.
+    /// A path of the diff, relative to the folder of the document.
     pub fn path(&self, path: &str) -> String {
         format!("{}{path}", self.way)
     }
 
-    /// Why the diff must not be applied here: a link lies on the way to a file of it.
+    /// The refusal of a diff with a path that leads through a link.
     pub fn linked(&self, diff: &Diff) -> Option<Refusal> {
         diff.files.iter().find_map(|file| {
             let path = file.paths().filter_map(inside).find(|path| self.world.is_linked(&self.path(path)))?;
@@ -51,13 +51,13 @@ impl<'a> WorldFiles<'a> {
     }
 
     /// What is at a path of the diff.
-    pub fn at(&self, path: &str) -> At {
+    pub fn at(&self, path: &str) -> PathState {
         let path = self.path(path);
         match self.world.path_kind(&path) {
-            PathKind::Unknown | PathKind::Outside | PathKind::Nothing => At::Nothing,
-            PathKind::Folder => At::Folder,
+            PathKind::Unknown | PathKind::Outside | PathKind::Nothing => PathState::Nothing,
+            PathKind::Folder => PathState::Folder,
             PathKind::File => {
-                self.world.read(&path).map_or(At::Unreadable, |text| At::File(text.to_string()))
+                self.world.read(&path).map_or(PathState::Unreadable, |text| PathState::File(text.to_string()))
             }
         }
     }

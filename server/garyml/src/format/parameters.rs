@@ -7,7 +7,7 @@ use crate::syntax::structure::{Header, Structure};
 use crate::syntax::syntax_kind::{SyntaxKind, SyntaxNode};
 use crate::syntax::value;
 
-/// The edits that bring a header or a parameter to the usual spacing and form. Comments stay where they are.
+/// The edits that give a header or a parameter its canonical spacing and form. Comments stay where they are.
 pub fn tidy(structure: &Structure<'_>, item: &LineItem<'_>) -> Vec<Edit> {
     let text = structure.text;
     let mut edits = Edits { text, edits: Vec::new() };
@@ -54,9 +54,9 @@ impl Edits<'_> {
             (header.kind.is("GaryML") && name == "version") || (header.kind.is("Section") && name == "title");
         let colon = match parameter.value {
             None => parameter.colon,
-            // A word that begins a comment is none after an equals sign.
+            // After an equals sign, `#` does not start a comment.
             Some(v) if words => last && (parameter.colon || !v.text(self.text).starts_with('#')),
-            // A carriage return in quotes would be content that nobody sees.
+            // A carriage return in quotes would be invisible content.
             Some(v) if v.kind == SyntaxKind::Plain => v.text(self.text).contains('\r'),
             Some(v) => matches!(v.kind, SyntaxKind::TextBlock | SyntaxKind::UnterminatedTextBlock),
         };
@@ -84,7 +84,7 @@ impl Edits<'_> {
             return;
         };
         let value_text = value.text(self.text);
-        // After a blank this would be a comment.
+        // After a blank, this would be a comment.
         let comment =
             value_text.strip_prefix('#').is_some_and(|t| t.is_empty() || t.starts_with([' ', '\t']));
         let between = match sign {

@@ -1,12 +1,11 @@
-//! Moving a line and its block to another indent. Relative indents inside code stay.
+//! Moves a line and its block to another indent. Relative indents inside code stay.
 
 use agmark_syntax::{Edit, Span, without_ending};
 
 use crate::syntax::content::{Margin, common_indent, common_spaces, spaces};
 use crate::syntax::line_item::{ItemKind, LineItem};
 
-/// The edits that bring `item` to `to` columns. The content of a block moves with it: as a whole, and never
-/// left of it.
+/// The edits that move `item` to the column `to`. The content of a block moves with it as a whole, never left of it.
 pub fn reindent(item: &LineItem<'_>, text: &str, to: u32) -> Vec<Edit> {
     if item.is_text() {
         return body(item, text, to);
@@ -25,7 +24,7 @@ pub fn reindent(item: &LineItem<'_>, text: &str, to: u32) -> Vec<Edit> {
 pub fn closer_indent(item: &LineItem<'_>, text: &str) -> Option<(Span, Span)> {
     let closer = item.parts.block?.closer?;
     let indent = blanks(text, closer.start as usize);
-    // On the line of the content or the opener it has no indent of its own.
+    // On the line of the content or the opener, it has no indent.
     let own_line = indent.start == 0 || text.as_bytes().get(indent.start as usize - 1) == Some(&b'\n');
     own_line.then_some((indent, closer))
 }
@@ -69,7 +68,7 @@ fn lines(text: &str, span: Span) -> Vec<usize> {
     first.then_some(start).into_iter().chain(later).collect()
 }
 
-/// Gives each line a margin of `to` spaces for the one that it has. A blank line gets none.
+/// Replaces the margin of each line with `to` spaces. A blank line gets none.
 fn shift(edits: &mut Vec<Edit>, text: &str, lines: &[usize], margin: Margin<'_>, to: usize) {
     for &at in lines {
         let line = line_at(text, at, text.len());

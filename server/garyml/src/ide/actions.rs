@@ -34,7 +34,7 @@ fn source(title: String, command: &'static str, options: serde_json::Value) -> A
     Action { title, kind: ActionKind::Source, change: Change::Command(command, options) }
 }
 
-/// Of the diff at an offset, or the one that a parameter there refers to.
+/// Actions on the diff at an offset, or on the one that a parameter there refers to.
 fn diffs(around: &CursorContext, structure: &Structure<'_>, offset: usize) -> Vec<Action> {
     let Some(id) = diff_at(around, structure, offset) else { return Vec::new() };
     let action = |title: String, command| Action {

@@ -12,7 +12,7 @@ const DIFF: &str = "diff";
 const COMMAND: &str = "command";
 const TOKENS: &str = "tokens";
 
-/// The longest command that is handed to a lens, in bytes.
+/// The longest command that a lens contains, in bytes.
 const LONGEST: u32 = 4 << 10;
 
 pub(crate) fn code_lenses(document: &Document, show: LensOptions) -> Vec<Lens> {
@@ -64,7 +64,7 @@ fn is_call(name: &str) -> bool {
     name.strip_prefix('.').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
 }
 
-/// How many tokens the block of a lens costs; empty for a block without content.
+/// The number of tokens of the block of a lens; empty for a block without content.
 pub(crate) fn title(document: &Document, lens: &Lens) -> Option<String> {
     if lens.kind != TOKENS || lens.span.end as usize > document.text().len() {
         return None;

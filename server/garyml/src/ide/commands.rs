@@ -1,4 +1,4 @@
-//! Commands: a diff applied or previewed, a document rendered as prompt, the commands of the workspace listed.
+//! Commands: apply or preview a diff, render a document as prompt, list the commands of the workspace.
 
 mod diffs;
 mod list;

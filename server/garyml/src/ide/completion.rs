@@ -1,4 +1,4 @@
-//! What could be written at the cursor.
+//! Completions.
 
 mod headers;
 mod parameters;
@@ -12,7 +12,7 @@ use position::{CompletionPosition, LANGUAGES, in_word, is_word, plain};
 
 use super::cursor::{CursorContext, CursorRegion};
 
-/// What could be written at `offset`, the best first.
+/// The completions at `offset`, best first.
 pub(crate) fn completions(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
     let Some(around) = CursorContext::new(document, offset) else { return Vec::new() };
     let structure = around.structure();
@@ -36,7 +36,7 @@ pub(crate) fn completions(document: &Document, world: &dyn World, offset: usize)
         return Vec::new();
     }
     if words.is_empty() && after.trim().is_empty() {
-        // What belongs to the header above comes before what may follow it.
+        // Parameters of the header above come before headers that may follow it.
         let mut offers = parameters::offers(&at, words);
         offers.extend(headers::with_dots(&at));
         return offers;
@@ -55,7 +55,7 @@ pub(crate) fn completions(document: &Document, world: &dyn World, offset: usize)
     parameters::offers(&at, words)
 }
 
-/// The language that is being typed after a fence.
+/// The language after a fence, as typed so far.
 fn fence(words: &str) -> Option<&str> {
     let language = words.trim_start_matches('`');
     (words.len() - language.len() >= 3 && is_word(language)).then_some(language)

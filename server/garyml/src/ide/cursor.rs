@@ -18,18 +18,18 @@ pub(crate) struct CursorContext {
     set: Option<u32>,
 }
 
-/// What a line at the cursor belongs to.
+/// The header that a line at the cursor belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Owner {
-    /// Without the dot; empty where the header is in an earlier piece and is not a directive.
+    /// Without the dot; empty if the header is in an earlier piece and is not a directive.
     pub name: String,
     pub kind: HeaderKind,
     pub documented: bool,
-    /// The parameters that it has already.
+    /// Its parameters.
     pub given: Vec<GivenParameter>,
 }
 
-/// A parameter that is written.
+/// A parameter of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GivenParameter {
     pub key: String,
@@ -39,12 +39,12 @@ pub(crate) struct GivenParameter {
     pub span: Span,
 }
 
-/// What the cursor lies in.
+/// The kind of text at the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CursorRegion {
-    /// Nothing that is read as it is.
+    /// Lines of headers, parameters and content.
     Lines,
-    /// Text without quotes, under a header that is this deep.
+    /// Text without quotes, under a header with this indent.
     Body(u32),
     /// A text or code block.
     Block,
@@ -56,7 +56,7 @@ impl CursorContext {
             document.chunk_at(offset).or_else(|| document.chunks().back_from(offset).next())?;
         let text = document.chunk_text(start, chunk).into_owned();
         let tree = chunk.tree(&**document.format(), &text)?;
-        // The scan of a document starts with what is set for it.
+        // The scan of a document starts with the settings of the document.
         let set = Nesting::of(&document.format().scan(&State::default()).state()).set;
         Some(Self { start, text, tree, state: chunk.state().clone(), set })
     }
@@ -83,13 +83,14 @@ impl CursorContext {
         at
     }
 
-    /// How many spaces one level is in what is written here: what is set, else the document's own unit.
+    /// The number of spaces of one level: the unit that is set, or the unit of the document.
     pub fn unit(&self, structure: &Structure<'_>) -> u32 {
         let unit = || Nesting::at(&self.state, self.set).layout_unit();
         structure.items.last().map_or_else(unit, LineItem::step)
     }
 
-    /// What the line with an offset of the document lies in. The line that opens a block lies in nothing.
+    /// The kind of text that contains the line at an offset of the document. The line that opens a block is not inside
+    /// it.
     pub fn inside(&self, structure: &Structure<'_>, offset: usize) -> CursorRegion {
         let at = self.at(offset);
         let line = at - self.line(offset).0.len();
@@ -161,7 +162,7 @@ impl CursorContext {
         Owner { name: header.name.to_owned(), kind: header.kind, documented: header.documented, given }
     }
 
-    /// The header whose line an offset of the document lies in.
+    /// The header whose line contains an offset of the document.
     pub fn header_at(&self, structure: &Structure<'_>, offset: usize) -> Option<usize> {
         let at = self.at(offset);
         structure.headers.iter().position(|header| {

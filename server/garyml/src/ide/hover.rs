@@ -13,10 +13,10 @@ use crate::syntax::value;
 use crate::syntax::whole::Whole;
 use crate::vocabulary::{Directive, Parameter};
 
-/// Lines of a file that are shown.
+/// The number of lines of a file that are shown.
 const SHOWN: usize = 12;
 
-/// The most of a file that is shown, in bytes.
+/// The number of bytes of a file that are shown at most.
 const LONGEST: usize = 4096;
 
 /// The longest file whose tokens are counted, in bytes.
@@ -53,13 +53,13 @@ fn of_header(document: &Document, world: &dyn World, header: &Header<'_>) -> Opt
     if header.kind != HeaderKind::Command {
         return None;
     }
-    // The definition of one that has one is shown as that of any name.
+    // The core shows the definition of a command that has one.
     known_commands::named(document, world, header.name)
         .filter(|known| known.built_in)
         .map(|known| known.markdown())
 }
 
-/// A file that a link leads to: its first lines, and how many tokens it is.
+/// The first lines of a linked file and its number of tokens.
 fn of_file(document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
     let (start, link) = document.chunks_at(Span::at(offset)).find_map(|(start, chunk)| {
         let mut links = chunk.analysis().links.iter();
@@ -85,7 +85,7 @@ fn of_reference(document: &Document, world: &dyn World, offset: usize) -> Option
     let structure = whole.structure();
     let header = structure.headers.first().filter(|h| h.kind.is("Context") && h.contents.is_empty())?;
     let path = value::words(structure.parameter(header, "path")?.value?, structure.text)?;
-    // Paths count from the file that they are in.
+    // Paths are relative to the file that contains them.
     let path = match folder {
         Some(other) => world.relative(&paths::beside(&other, &path)),
         None => path.into_owned(),
@@ -93,7 +93,7 @@ fn of_reference(document: &Document, world: &dyn World, offset: usize) -> Option
     Some(Hover { markdown: file(world, &path)?, span: name.span })
 }
 
-/// The first lines of a file, and what it costs.
+/// The first lines of a file and its number of tokens.
 fn file(world: &dyn World, path: &str) -> Option<String> {
     let text = world.read(path)?;
     let size = if text.len() <= COUNTED {
@@ -156,7 +156,7 @@ fn of_parameter(
 ) -> Option<(String, Span)> {
     let parameter = structure.parameters.get(among)?.iter().find(|p| p.key_span.touches(at))?;
     let owner = parameter.owner.filter(|_| parameter.level == 0)?;
-    let said = match owner.kind {
+    let description = match owner.kind {
         HeaderKind::Known(_) => line(owner.kind.directive()?.parameter(parameter.key)?),
         HeaderKind::Command => {
             let header = owner.header.and_then(|i| structure.headers.get(i)).filter(|h| !h.documented)?;
@@ -166,5 +166,5 @@ fn of_parameter(
         }
         HeaderKind::Unknown => return None,
     };
-    Some((said, parameter.key_span))
+    Some((description, parameter.key_span))
 }

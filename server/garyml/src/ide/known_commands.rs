@@ -6,21 +6,21 @@ use crate::analysis::defined_commands::{DefinedCommand, DefinedCommands};
 use crate::analysis::namespaces::COMMAND;
 use crate::vocabulary::{self, COMMANDS};
 
-/// A command, whoever knows it.
+/// A command of the workspace or of all hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KnownCommand {
     pub name: String,
     pub doc: String,
     /// Each with its description.
     pub parameters: Vec<(String, String)>,
-    /// The file that defines it, as this document would name it; none for this document.
+    /// The path of the file that defines it, relative to this document; `None` for this document.
     pub file: Option<String>,
-    /// Where it is defined in that file, in bytes; none for a built-in one.
+    /// Its definition in that file, in bytes; `None` for a built-in command.
     pub at: Option<usize>,
     pub built_in: bool,
 }
 
-/// All commands: the document's own, those of other files, the built-in ones; each name once.
+/// All commands: those of the document, of other files, and the built-in ones, each name once.
 pub(crate) fn all(document: &Document, world: &dyn World) -> Vec<KnownCommand> {
     let own = document
         .chunks()
@@ -41,7 +41,7 @@ pub(crate) fn all(document: &Document, world: &dyn World) -> Vec<KnownCommand> {
     all
 }
 
-/// The command of this name. Only the piece or the file that defines it is looked at.
+/// The command of this name. Only the piece or the file that defines it is read.
 pub(crate) fn named(document: &Document, world: &dyn World, name: &str) -> Option<KnownCommand> {
     let word = Name::new(COMMAND, name);
     let found = |start: usize, commands: &DefinedCommands, file: Option<&String>| {

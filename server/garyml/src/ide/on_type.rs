@@ -1,4 +1,4 @@
-//! What is changed while somebody types: lines under a header are indented, quotes and fences close themselves.
+//! Edits while a person types: lines under a header are indented, quotes and fences are closed.
 
 use crate::syntax::indent::Indent;
 use agmark_syntax::{Document, Edit, Span};
@@ -54,7 +54,7 @@ fn close_quotes(around: &CursorContext, offset: usize) -> Vec<Edit> {
     if !opens || !alone || before.ends_with("\"\"\"\"") {
         return Vec::new();
     }
-    // Closed already, or this is the closer of one above.
+    // It is closed, or it closes a block above.
     let at = around.at(offset);
     let others = around.text.get(..at.saturating_sub(QUOTES.len())).unwrap_or("").matches(QUOTES).count();
     let later = around.text.get(at..).unwrap_or("").matches(QUOTES).count();
@@ -74,7 +74,7 @@ fn close_fence(around: &CursorContext, structure: &Structure<'_>, offset: usize)
     }
     let line = around.at(offset) - before.len();
     let opened = structure.items.iter().find(|i| i.range.start == line).and_then(|i| i.parts.block);
-    // One that something below closes, or that closes something itself, is left alone.
+    // A fence that is closed or that closes a block is not changed.
     if opened.is_none_or(|block| block.closer.is_some()) {
         return Vec::new();
     }

@@ -1,4 +1,4 @@
-//! The command that is being given parameters.
+//! The signature of the command at the cursor.
 
 use crate::syntax::indent::Indent;
 use agmark_syntax::{Document, Parameter, Signature, World};
@@ -17,7 +17,7 @@ pub(crate) fn signature(document: &Document, world: &dyn World, offset: usize) -
     let (before, _) = around.line(offset);
     let words = before.trim_start_matches([' ', '\t']);
     let owner = if words.starts_with('.') {
-        // After the name, not in it.
+        // Only after the name.
         words.contains([' ', '\t']).then_some(())?;
         around.header(&structure, around.header_at(&structure, offset)?)
     } else {
@@ -54,7 +54,7 @@ fn known(document: &Document, world: &dyn World, owner: &Owner) -> Option<KnownC
     known_commands::named(document, world, &owner.name)
 }
 
-/// The key whose value the cursor is in.
+/// The key of the value at the cursor.
 fn key(words: &str) -> Option<&str> {
     let word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     if words.starts_with('.') {

@@ -1,8 +1,8 @@
-//! What is written for a header that somebody chose: with what it needs, and places to fill in.
+//! Snippets for headers, with required parameters and placeholders.
 
 use crate::vocabulary::{ContentModel, Directive};
 
-/// A text as it is in a snippet.
+/// A text escaped for a snippet.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

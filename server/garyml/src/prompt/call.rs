@@ -1,5 +1,5 @@
-//! A command as a prompt: what a person types into a session, `.deploy env=prod`, with everything that an agent needs to
-//! know for it.
+//! A command as a prompt: the command that a person types, `.deploy env=prod`, with everything that an agent needs for
+//! it.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::rules;
 use crate::syntax::whole::Whole;
 use crate::vocabulary::COMMANDS;
 
-/// The directives of a document that hold for whatever it is used for.
+/// The directives of a document that apply to each command.
 const KEPT: &[&str] = &["Role", "Instructions", "Context", "ReasoningStrategy", "OutputFormat"];
 
 /// The reason that a command has no prompt.
@@ -34,11 +34,11 @@ fn suggestion(near: Option<&str>) -> String {
     near.map_or(String::new(), |near| format!(": did you mean .{near}?"))
 }
 
-/// What an agent gets for one command: its definition, and the role, the instructions and the contexts of the document
-/// `text`, the file at `path`. Other blocks are in it where something refers to them.
+/// The prompt of one command: its definition, and the role, the instructions and the contexts of the document `text`,
+/// the file at `path`. Other blocks are included if something refers to them.
 ///
 /// # Errors
-/// When `call` is not a command, or one that neither documentation nor every host knows.
+/// If `call` is not a command, or neither documentation nor every host defines it.
 pub fn command_prompt(
     call: &str,
     text: &str,
@@ -60,7 +60,7 @@ pub fn command_prompt(
             let elsewhere = by_id(&ast, &file);
             found = definition(&gatherer.blocks(ast.nodes, &file), &call.name);
             if found.is_some() {
-                // References in the definition name blocks of its file.
+                // References in the definition refer to blocks of its file.
                 elsewhere.into_iter().for_each(|(id, block)| {
                     nearer.entry(id).or_insert(block);
                 });
@@ -87,7 +87,7 @@ pub fn command_prompt(
     Ok(Gathered { version: ast.version, blocks, warnings: gatherer.warnings }.written(format))
 }
 
-/// A command, read as in a document.
+/// Reads a command as in a document.
 fn read(call: &str) -> Result<Node, CallError> {
     let whole = Whole::new(call.trim()).ok_or(CallError::TooLarge)?;
     let structure = whole.structure();
@@ -117,7 +117,7 @@ fn by_id(ast: &Ast, path: &Path) -> ById {
     all
 }
 
-/// The definition of a command, in the headers that it is under, without what else is in them.
+/// The definition of a command inside its parent headers, without their other content.
 fn definition(blocks: &[Block], name: &str) -> Option<Block> {
     let defines = |node: &Node| node.kind == NodeKind::Command && node.documented && node.name == name;
     blocks.iter().find_map(|block| {

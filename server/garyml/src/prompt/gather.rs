@@ -1,4 +1,4 @@
-//! Collects the parts of a prompt from a document and the files around it.
+//! Collects the parts of a prompt from a document and other files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use super::model::{Block, Child, Files, Gathered};
 use crate::ast::{Ast, ContentKind, Node, NodeKind, Value};
 use crate::vocabulary::REFERRING;
 
-/// How many documents a prompt is made of. A folder that a link leads back to has endless paths.
+/// The largest number of documents in a prompt. A link to a parent folder makes endless paths.
 const MOST_DOCUMENTS: usize = 256;
 
 pub(super) fn gather(text: &str, path: &Path, files: &dyn Files) -> Option<Gathered> {
@@ -39,7 +39,7 @@ impl<'a> Gatherer<'a> {
         let mut out = Vec::with_capacity(nodes.len());
         for mut node in nodes {
             if node.is("GaryML") {
-                // Headers that are misplaced under it are written, too.
+                // Misplaced headers under it are included, too.
                 out.extend(self.blocks(std::mem::take(&mut node.children), path));
             } else if node.is("Include") {
                 out.extend(self.included(&node, path));
@@ -63,7 +63,7 @@ impl<'a> Gatherer<'a> {
         all
     }
 
-    /// What another file has; nothing if it is in already.
+    /// The content of another file; nothing if the prompt contains it.
     fn included(&mut self, node: &Node, path: &Path) -> Vec<Block> {
         let Some(target) = node.text("path") else { return Vec::new() };
         let target = paths::beside(path, target);
@@ -107,8 +107,8 @@ impl<'a> Gatherer<'a> {
         }
     }
 
-    /// Puts what references lead to elsewhere before everything else: to what is in `nearer`, or in the project's own
-    /// files. The rest of them lead nowhere.
+    /// Inserts the targets of references at the start: blocks in `nearer` and in the project files. Other references
+    /// have no target.
     pub(super) fn referred(&mut self, blocks: &mut Vec<Block>, path: &Path, nearer: ById) {
         let mut known = BTreeSet::new();
         let mut wanted = Vec::new();
@@ -145,7 +145,7 @@ impl<'a> Gatherer<'a> {
     }
 }
 
-/// Bare words that name a block, where words may, become references to it.
+/// Replaces bare words that name a block with references, in parameters that allow them.
 fn mark(block: &mut Block, known: &BTreeSet<String>) {
     let to_ref = |value: &mut Value| {
         if let Value::Text(word) = value
@@ -164,11 +164,11 @@ fn mark(block: &mut Block, known: &BTreeSet<String>) {
     block.children.iter_mut().for_each(|child| mark(&mut child.block, known));
 }
 
-/// Takes in the ids of a block and of all under it, and the ids that they refer to.
+/// Collects the ids of a block and of its children, and the ids that they refer to.
 fn names(block: &Block, known: &mut BTreeSet<String>, wanted: &mut Vec<String>) {
     let node = &block.node;
     known.extend(node.id().filter(|_| node.kind == NodeKind::Directive).map(str::to_owned));
-    // A step of a command may be referred to by its id, too.
+    // References may refer to the id of a command, too.
     known.extend(node.id().filter(|_| !node.documented).map(str::to_owned));
     let params = node.params.iter().flat_map(|(_, value)| value.refs());
     wanted.extend(params.map(str::to_owned));
@@ -177,7 +177,7 @@ fn names(block: &Block, known: &mut BTreeSet<String>, wanted: &mut Vec<String>) 
     block.children.iter().for_each(|child| names(&child.block, known, wanted));
 }
 
-/// The project's own files, the nearest first.
+/// The project files, nearest first.
 pub(super) fn project_files(files: &dyn Files, path: &Path) -> Vec<(PathBuf, Ast)> {
     let others = files.project().into_iter().filter(|p| p != path);
     let read = |file: PathBuf| {
@@ -187,7 +187,7 @@ pub(super) fn project_files(files: &dyn Files, path: &Path) -> Vec<(PathBuf, Ast
     others.filter_map(read).collect()
 }
 
-/// The blocks with ids of the project's own files, the nearest first.
+/// The blocks with ids of the project files, nearest first.
 fn project(files: &dyn Files, path: &Path) -> ById {
     let mut all = BTreeMap::new();
     for (file, ast) in project_files(files, path) {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::model::{Block, Gathered, Piece, words};
 use crate::ast::{Content, ContentKind, NodeKind, Value};
 
-/// The deepest heading there is.
+/// The deepest level of headings.
 const DEEPEST: usize = 6;
 
 pub(super) fn write(gathered: &Gathered) -> String {
@@ -38,7 +38,7 @@ fn block(block: &Block, level: usize, out: &mut String) {
     }
     let (first, pieces) = block.pieces();
     if node.has_content() {
-        all_said(block, first, out);
+        write_contents(block, first, out);
     } else if let Some(text) = block.content_text() {
         fence(text, block.language(), out);
     }
@@ -50,7 +50,7 @@ fn block(block: &Block, level: usize, out: &mut String) {
         }
         in_list = command;
         match piece {
-            Piece::Text(contents) => all_said(block, contents, out),
+            Piece::Text(contents) => write_contents(block, contents, out),
             Piece::Block(child) => self::block(child, level + 1, out),
         }
     }
@@ -59,7 +59,7 @@ fn block(block: &Block, level: usize, out: &mut String) {
     }
 }
 
-fn all_said(block: &Block, contents: &[Content], out: &mut String) {
+fn write_contents(block: &Block, contents: &[Content], out: &mut String) {
     let fenced = block.node.is("Context") || block.node.is("Diff");
     for content in contents {
         let language = if fenced { block.language() } else { content.language.as_deref().unwrap_or("") };
@@ -97,7 +97,7 @@ fn content_text(content: &Content, fenced: bool, language: &str, out: &mut Strin
     }
 }
 
-/// A command with its parameters, as an item of a list.
+/// A command with its parameters, as a list item.
 fn command(block: &Block, level: usize, out: &mut String) {
     let node = &block.node;
     let indent = "  ".repeat(level);

@@ -1,10 +1,10 @@
-//! What a prompt is made of.
+//! The parts of a prompt.
 
 use std::path::{Path, PathBuf};
 
 use crate::ast::{Content, Node};
 
-/// How a prompt is written.
+/// The format of a prompt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PromptFormat {
     #[default]
@@ -12,21 +12,21 @@ pub enum PromptFormat {
     Markdown,
 }
 
-/// The files around a document. Paths are normal ones.
+/// The files around a document. Paths are normalized.
 pub trait Files {
     /// The text of a file.
     ///
     /// # Errors
-    /// When it cannot be read, or must not be: a sentence for people.
+    /// If it cannot or must not be read: a sentence for people.
     fn read(&self, path: &Path) -> Result<String, String>;
 
-    /// The project's own files, nearest first: their contexts can be referred to from anywhere.
+    /// The project files, nearest first. All documents can refer to their contexts.
     fn project(&self) -> Vec<PathBuf>;
 
     /// The documents of the workspace that define a command.
     fn defining(&self, command: &str) -> Vec<PathBuf>;
 
-    /// The names of the commands that documents of the workspace define. Asked for when a command is not found.
+    /// The names of the commands that documents of the workspace define. Called if a command is not found.
     fn commands(&self) -> Vec<String>;
 }
 
@@ -34,12 +34,12 @@ pub trait Files {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prompt {
     pub text: String,
-    /// What is not in it that should be: files that cannot be read, references that lead nowhere.
+    /// Warnings: files that cannot be read, references without a target.
     pub warnings: Vec<String>,
 }
 
 impl PromptFormat {
-    /// As options name it.
+    /// The format with this name in options.
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "xml" => Some(Self::Xml),
@@ -72,14 +72,14 @@ pub(super) struct Child {
     pub(super) block: Block,
 }
 
-/// What is under a header: text, or a block.
+/// An item under a header: text or a block.
 pub(super) enum Piece<'a> {
     Text(&'a [Content]),
     Block(&'a Block),
 }
 
 impl Block {
-    /// The contents before the first child, and what follows, in the order of the text.
+    /// The contents before the first child, and the items after it in the order of the text.
     pub(super) fn pieces(&self) -> (&[Content], Vec<Piece<'_>>) {
         let all = self.node.contents.as_slice();
         let contents = |from: usize, to: usize| all.get(from..to).unwrap_or(&[]);
@@ -105,7 +105,7 @@ impl Block {
         own.filter(|_| self.node.has_content()).or(self.file.as_deref())
     }
 
-    /// The language of its content: of the fence, else the `format` of a context, else the ending of its path.
+    /// The language of its content: of the fence, else the `format` of a context, else the extension of its path.
     pub(super) fn language(&self) -> &str {
         let fence = self.node.contents.first().and_then(|c| c.language.as_deref());
         let format = || self.node.text("format").filter(|_| self.node.is("Context"));
@@ -116,7 +116,7 @@ impl Block {
     }
 }
 
-/// `OutputFormat` in small letters with `between` where a word begins.
+/// `OutputFormat` in lower case with `between` before each word.
 pub(super) fn words(name: &str, between: char) -> String {
     let mut out = String::with_capacity(name.len() + 2);
     let mut before_small = false;

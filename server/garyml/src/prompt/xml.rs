@@ -1,4 +1,4 @@
-//! A prompt as XML: well formed, with code as it is.
+//! A prompt as well-formed XML with unchanged code.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -36,15 +36,15 @@ fn block(block: &Block, out: &mut String) {
     }
     let rest: Vec<_> = node.params.iter().filter(|(_, value)| !is_attribute(value)).collect();
     let (first, pieces) = block.pieces();
-    let said = content_text(block, first);
-    if rest.is_empty() && said.is_empty() && block.children.is_empty() {
+    let content = content_text(block, first);
+    if rest.is_empty() && content.is_empty() && block.children.is_empty() {
         out.push_str("/>\n");
         return;
     }
-    let one_line = rest.is_empty() && block.children.is_empty() && !said.contains('\n');
+    let one_line = rest.is_empty() && block.children.is_empty() && !content.contains('\n');
     out.push_str(if one_line { ">" } else { ">\n" });
-    out.push_str(&said);
-    if !one_line && !said.is_empty() && !said.ends_with('\n') {
+    out.push_str(&content);
+    if !one_line && !content.is_empty() && !content.ends_with('\n') {
         out.push('\n');
     }
     rest.into_iter().for_each(|(key, value)| parameter(Some(key), value, out));
@@ -104,7 +104,7 @@ fn parameter(key: Option<&str>, value: &Value, out: &mut String) {
     }
 }
 
-/// Text between tags: as it is, where it has marks of its own in a section that keeps them.
+/// Text between tags; text with markup is a CDATA section.
 fn data(text: &str) -> Cow<'_, str> {
     if !text.contains(['<', '&']) && !text.contains("]]>") {
         return allowed(text);
@@ -127,7 +127,7 @@ fn escape(text: &str) -> String {
     out
 }
 
-/// Characters that no XML may have become the mark for a character that cannot be shown.
+/// Replaces characters that XML must not contain with the replacement character.
 fn allowed(text: &str) -> Cow<'_, str> {
     let bad = |c: char| {
         (c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r')) || matches!(c, '\u{fffe}' | '\u{ffff}')

@@ -34,7 +34,7 @@ fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnos
     }
 }
 
-/// The parameters that are in the line of an item.
+/// The parameters on the line of an item.
 pub(super) fn parameters<'s, 'a>(
     structure: &'s Structure<'a>,
     item: &LineItem<'_>,

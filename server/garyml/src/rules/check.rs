@@ -1,4 +1,4 @@
-//! What the check of a rule looks at.
+//! The kinds of checks of rules.
 
 use agmark_syntax::Diagnostic;
 
@@ -20,7 +20,7 @@ pub(crate) enum Check {
     ItemAndHeader(ItemCheck, HeaderCheck),
     /// Called for the diff of each `.Diff` that has content.
     Diff(DiffCheck),
-    /// Features report it, from definitions, references and links.
+    /// Features report it from definitions, references and links.
     Names,
     /// [`crate::cross_file`] reports it.
     CrossFile,

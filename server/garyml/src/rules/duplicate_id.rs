@@ -19,9 +19,9 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Names,
 };
 
-/// Offers another id for each block whose id an earlier one has.
+/// Adds a fix with a free id for each duplicate id.
 pub fn add_fixes(document: &Document, diagnostics: &mut [Diagnostic]) {
-    // For each id the number that was tried last.
+    // For each id, the number that was tried last.
     let mut last: HashMap<String, usize> = HashMap::new();
     let mut given: HashSet<String> = HashSet::new();
     for finding in diagnostics.iter_mut().filter(|f| *f.rule == RULE.rule) {

@@ -43,7 +43,7 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
     found.push(RULE.at(header.name_span, message).awaiting(structure.awaits(header)));
 }
 
-/// Whether a string or block has nothing in it but white space.
+/// Whether a string or block contains only white space.
 fn is_empty(content: SyntaxNode<'_>, text: &str) -> bool {
     match content.kind {
         SyntaxKind::String => value::inner(content).is_some_and(|s| s.text(text).trim().is_empty()),

@@ -48,7 +48,7 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
     });
 }
 
-/// The text with a hyphen for whatever an id cannot have.
+/// The text with hyphens in place of invalid characters.
 fn slug(text: &str) -> String {
     let legal = |c: char| c.is_ascii_alphanumeric() || c == '_' || !c.is_ascii();
     let words: Vec<&str> = text.split(|c| !legal(c)).filter(|word| !word.is_empty()).collect();

@@ -46,7 +46,7 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
     });
 }
 
-/// A header whose parameters are in parentheses, where no text is expected. To the grammar it is text.
+/// A header whose parameters are in parentheses, where no text is expected. The grammar reads it as text.
 fn check_text(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     if !item.is_text() || !(item.stray || item.attached) {
         return;

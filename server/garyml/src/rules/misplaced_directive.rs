@@ -53,7 +53,7 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
     });
 }
 
-/// Out of the header that it lies under, with everything below it.
+/// The edits that move a directive out of its parent, with everything below it.
 fn move_out(structure: &Structure<'_>, header: &Header<'_>) -> Option<(String, Vec<Edit>)> {
     let item = structure.items.get(header.item)?;
     let parent = item.owner.filter(|o| item.indent.width > o.indent && !item.indent.tabs)?;

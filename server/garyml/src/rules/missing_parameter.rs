@@ -57,7 +57,7 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
                     "version" => "1.0".to_owned(),
                     _ => diff_format(structure, header).name().to_owned(),
                 };
-                // A header with content in its line has no room for parameters.
+                // A header with content on its line cannot have parameters there.
                 if inline.is_some() {
                     finding
                 } else {

@@ -41,7 +41,7 @@ fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnos
         let is_reference = |word: &&str| word.strip_prefix('@').is_some_and(value::is_id);
         let first = words.first().is_some_and(is_reference);
         let all = words.len() > 1 && words.iter().all(is_reference);
-        // A text such as `@all please look` may well begin like this.
+        // A text such as `@all please look` may start like this.
         if !first || !(all || REFERRING.contains(&parameter.key)) {
             continue;
         }
@@ -56,7 +56,7 @@ fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnos
     }
 }
 
-/// Where a reference is expected: an alias of YAML, or ids with commas between them that are not in a list.
+/// A YAML alias, or ids separated by commas outside of a list, where a reference is expected.
 fn of_yaml(key: &str, span: Span, written: &str, words: &[&str]) -> Option<Diagnostic> {
     if !REFERRING.contains(&key) {
         return None;

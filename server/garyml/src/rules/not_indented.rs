@@ -46,7 +46,7 @@ fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnos
     let message = format!("missing indent: {what} belongs to .{name}");
     let mut edits = reindent(item, structure.text, item.wanted);
     if let Some(header) = header {
-        // The text under it moves along.
+        // The text under it moves with it.
         let by = item.wanted.saturating_sub(item.indent.width);
         let below = structure.items.iter().skip(header.item + 1);
         for other in below.take_while(|i| i.indent.width > item.indent.width) {
@@ -56,7 +56,7 @@ fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnos
     let title = format!("indent by {}", item.wanted);
     let is_text = |item: &LineItem<'_>| item.is_text();
     let next = structure.items.partition_point(|other| other.range.start <= item.range.start);
-    // Two texts that become one lose the indent that they have in common only.
+    // Two texts that become one keep only their common indent.
     let joins = is_text(item) && structure.items.get(next).is_some_and(is_text);
     let fix = if joins { Fix::offered(title, edits) } else { structure.re_indent(title, edits) };
     found.push(RULE.at(span, message).with(fix));

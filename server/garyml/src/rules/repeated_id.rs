@@ -28,7 +28,7 @@ fn check(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnos
     }
 }
 
-/// The whole line of a parameter on its own, or with the blanks before it in a header's line.
+/// The whole line of a parameter, or the parameter with the blanks before it on the line of a header.
 pub(super) fn with_blanks(structure: &Structure<'_>, parameter: &Parameter<'_>) -> Span {
     let span = parameter.span;
     let own = structure

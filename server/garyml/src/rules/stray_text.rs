@@ -76,7 +76,7 @@ fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnos
     found.push(finding.suggest("make it a comment", comments(structure, item)));
 }
 
-/// A key at the start of a document that is called like a directive: `Role: …`.
+/// A key at the start of a document with the name of a directive: `Role: …`.
 fn as_directive(structure: &Structure<'_>, item: &LineItem<'_>) -> Option<Diagnostic> {
     let ItemKind::Parameter(index) = item.kind else { return None };
     let parameter = structure.parameters.get(index).filter(|_| item.owner.is_none())?;
@@ -107,7 +107,7 @@ fn dashes(structure: &Structure<'_>, item: &LineItem<'_>) -> Vec<Edit> {
     edits
 }
 
-/// Content in the line of a directive that holds none.
+/// Content on the line of a directive that contains none.
 fn check_header(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<Diagnostic>) {
     let Some(directive) = header.kind.directive().filter(|d| !d.content.takes_blocks()) else { return };
     let Some(value) = structure.items.get(header.item).and_then(|item| item.parts.value) else { return };
@@ -122,7 +122,7 @@ fn check_header(structure: &Structure<'_>, header: &Header<'_>, found: &mut Vec<
     });
 }
 
-/// The fix for content in the line: write it as the required parameter, or as a command.
+/// The fix for content on the line: write it as the required parameter or as a command.
 fn instead(
     structure: &Structure<'_>,
     header: &Header<'_>,
@@ -141,7 +141,7 @@ fn instead(
     word.then(|| (format!("write {}={written}", needed.name), format!(" {}={written}", needed.name)))
 }
 
-/// The mark of a comment before each line that is not blank.
+/// The edits that make each line a comment that is not blank.
 fn comments(structure: &Structure<'_>, item: &LineItem<'_>) -> Vec<Edit> {
     let span = item.span(structure.text);
     let mut at = item.range.start;

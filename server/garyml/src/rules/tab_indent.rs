@@ -35,7 +35,7 @@ fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnos
     let width = if item.stray { item.indent.width } else { item.wanted } as usize;
     let spaces = " ".repeat(width);
     let mut edits = vec![Edit::replace(indent, spaces.as_str())];
-    // A block's lines that begin with the same indent move along.
+    // The lines of the block with the same indent move with it.
     for at in later_lines(structure, item) {
         if structure.text.get(at..).is_some_and(|line| line.starts_with(old)) {
             edits.push(Edit::replace(Span::new(at, at + old.len()), spaces.as_str()));
@@ -47,8 +47,8 @@ fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnos
 
 const MESSAGE: &str = "tab in the indent: only spaces are allowed";
 
-/// Loose text has no quotes around it: its lines have indents like all others. Where all have tabs, each one
-/// more is a unit more; where some have none, these define the indent of the text.
+/// Loose text has no quotes, so its lines have indents. If all lines have tabs, each further tab is one unit. If some
+/// have no tabs, these define the indent of the text.
 fn text(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     let lines = [item.range.start].into_iter().chain(later_lines(structure, item));
     let with_tabs = lines.filter_map(|at| {
@@ -68,7 +68,7 @@ fn text(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnost
     found.push(RULE.at(*first, MESSAGE).with(structure.re_indent("indent by spaces".to_owned(), edits)));
 }
 
-/// Where the lines of an item start, but the first.
+/// The starts of the lines of an item, except the first.
 fn later_lines(structure: &Structure<'_>, item: &LineItem<'_>) -> impl Iterator<Item = usize> {
     let (start, end) = (item.range.start, item.range.end);
     let own = structure.text.get(start..end).unwrap_or("");

@@ -27,9 +27,9 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 pub enum IntendedName {
     Nothing,
     Directive(Suggestion),
-    /// A command of this name, which is called like the directive but for its letters' case.
+    /// A command with this name, except for case.
     Command(String),
-    /// A command with a name that is near.
+    /// A command with a similar name.
     NearCommand(String),
 }
 

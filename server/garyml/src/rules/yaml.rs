@@ -47,7 +47,7 @@ fn check(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnos
     check_pairs(structure, item, found);
 }
 
-/// Several `key: value` in a header's line, of which the first one takes the rest of the line.
+/// Several `key: value` on the line of a header. The first one takes the rest of the line.
 fn check_pairs(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     let (ItemKind::Header(index), Some(last)) = (item.kind, item.parts.parameters.last()) else { return };
     let Some(header) = structure.headers.get(index) else { return };
@@ -57,7 +57,7 @@ fn check_pairs(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<D
     let directive = header.kind.directive();
     let other = |key: &str| match directive {
         Some(directive) => directive.parameter(key).is_some(),
-        // A message may well have a word with a colon in it.
+        // A message may contain a word with a colon.
         None => pairs.iter().all(|(_, words)| words.len() == 1),
     };
     let Some((second, _)) = pairs.get(1).filter(|_| pairs.iter().skip(1).all(|(key, _)| other(key))) else {
@@ -78,7 +78,7 @@ fn check_pairs(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<D
     found.push(finding.suggest(format!("write {}", new.join(" ")), vec![edit]));
 }
 
-/// The keys in a header's line with the words of their values, if each of them has any.
+/// The keys on the line of a header with the words of their values, if each key has words.
 fn pairs<'a>(key: &'a str, value: &'a str) -> Vec<(&'a str, Vec<&'a str>)> {
     let mut pairs = vec![(key, Vec::new())];
     for word in value.split([' ', '\t']).filter(|word| !word.is_empty()) {
@@ -86,7 +86,7 @@ fn pairs<'a>(key: &'a str, value: &'a str) -> Vec<(&'a str, Vec<&'a str>)> {
             Some(key) => pairs.push((key, Vec::new())),
             None => {
                 let word = word.strip_suffix(',').unwrap_or(word);
-                // What is quoted or a list may have blanks in it.
+                // Quoted text and lists may contain blanks.
                 if word.is_empty() || word.contains(['"', '\'', '[', ']', '=']) {
                     return Vec::new();
                 }
@@ -97,7 +97,7 @@ fn pairs<'a>(key: &'a str, value: &'a str) -> Vec<(&'a str, Vec<&'a str>)> {
     if pairs.iter().any(|(_, words)| words.is_empty()) { Vec::new() } else { pairs }
 }
 
-/// `|` or `>` of YAML, which make the lines below the value.
+/// `|` or `>`, after which the lines below are the value in YAML.
 pub(super) fn is_block_scalar(value: &str) -> bool {
     matches!(value.strip_suffix(['-', '+']).unwrap_or(value), "|" | ">")
 }
@@ -117,7 +117,7 @@ fn block_scalar(structure: &Structure<'_>, item: &LineItem<'_>, span: Span, writ
     RULE.at(span, message)
 }
 
-/// Text under a directive whose first lines look like parameters, or that has marks of YAML in it.
+/// Text under a directive whose first lines look like parameters, or that contains YAML syntax.
 fn body(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnostic>) {
     let owner = item.owner.and_then(|o| o.header).and_then(|i| structure.headers.get(i));
     let Some(header) = owner.filter(|h| h.kind.has_body()) else { return };
@@ -133,7 +133,7 @@ fn body(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnost
             takes.join(", ")
         );
         let mut finding = RULE.at(span, message);
-        // A person may well write such lines as content.
+        // Such lines may be content.
         finding.severity = Severity::Information;
         found.push(match directive.name {
             "Context" => finding.suggest("enclose it in a fence", fence(structure, item)),
@@ -148,7 +148,7 @@ fn body(structure: &Structure<'_>, item: &LineItem<'_>, found: &mut Vec<Diagnost
     }
 }
 
-/// Where the lines of an item start.
+/// The starts of the lines of an item.
 fn starts<'a>(structure: &Structure<'a>, item: &LineItem<'_>) -> impl Iterator<Item = usize> + use<'a> {
     let start = item.range.start;
     let own = structure.text.get(item.range.clone()).unwrap_or("");

@@ -12,7 +12,8 @@ pub struct Call<'s, 'a> {
     pub arguments: Vec<&'s Parameter<'a>>,
 }
 
-/// The call that a header is. The generic forms name the command in `name`, and have its arguments under `arguments`.
+/// The call that a header is. The generic forms have the name of the command in `name` and its arguments under
+/// `arguments`.
 pub fn call<'s, 'a>(structure: &'s Structure<'a>, header: &Header<'a>) -> Option<Call<'s, 'a>> {
     if header.documented {
         return None;

@@ -1,4 +1,4 @@
-//! The content of a block, a body or a line: its text without the indent of its place.
+//! The content of a block, a body or a line: its text without the common indent.
 
 use agmark_syntax::{Span, without_ending};
 
@@ -9,11 +9,11 @@ use crate::syntax::structure::Structure;
 /// A line of content with its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContentLine<'a> {
-    /// Where its text starts in the piece.
+    /// The start of its text in the piece.
     pub at: usize,
     /// Without its margin and its line ending.
     pub text: &'a str,
-    /// How many bytes of margin are gone.
+    /// The number of bytes of margin that were removed.
     pub margin: usize,
 }
 
@@ -23,16 +23,16 @@ impl ContentLine<'_> {
     }
 }
 
-/// The text of a text block, code block, body or loose line, without what opens and closes it. On every line
-/// as much indent is gone as the smaller of the opener's and the least of the lines that are not blank, so
-/// that nothing is bent; a tab is not part of that. None for an item without a block.
+/// The text of a text block, code block, body or loose line, without opener and closer. The indent of the opener or the
+/// smallest indent of a line that is not blank, whichever is smaller, is removed from every line. Tabs stay. `None` for
+/// an item without a block.
 pub fn content(item: &LineItem<'_>, text: &str) -> Option<String> {
     let lines: Vec<&str> = lines(item, text)?.into_iter().map(|l| l.text).collect();
     let all = lines.join("\n");
     if item.is_text() { Some(trim_end(&all).to_owned()) } else { Some(all) }
 }
 
-/// The lines of [`content`], with their places. None for an item without a block.
+/// The lines of [`content`] with their positions; `None` for an item without a block.
 pub fn lines<'a>(item: &LineItem<'_>, text: &'a str) -> Option<Vec<ContentLine<'a>>> {
     match item.kind {
         ItemKind::Body | ItemKind::Text => {
@@ -60,8 +60,8 @@ pub fn header_content(structure: &Structure<'_>, index: usize) -> Option<String>
     Some(lines.join("\n"))
 }
 
-/// The lines of a header's first content, with their places: of a block, or of all loose text that only comments and
-/// blank lines separate, which is one text. None where there is no content, or a string.
+/// The lines of the first content of a header with their positions: the lines of a block, or of all loose text with
+/// only comments and blank lines between, which is one text. `None` without content, and for a string.
 pub fn header_lines<'a>(structure: &Structure<'a>, index: usize) -> Option<Vec<ContentLine<'a>>> {
     let text = structure.text;
     let head = structure.headers.get(index).and_then(|h| structure.items.get(h.item));
@@ -101,7 +101,7 @@ fn blank_lines(text: &str, from: usize, to: usize) -> impl Iterator<Item = Conte
     lines.filter(|(_, line)| is_blank_line(line)).map(|(at, _)| ContentLine { at, text: "", margin: 0 })
 }
 
-/// Carriage returns before a line feed are a part of the line ending; `ended` says whether one follows the last line.
+/// Carriage returns before a line feed are a part of the line ending; `ended`: a line feed follows the last line.
 fn without_returns(mut lines: Vec<ContentLine<'_>>, ended: bool) -> Vec<ContentLine<'_>> {
     let inner = lines.len().saturating_sub(usize::from(!ended));
     for line in lines.iter_mut().take(inner) {
@@ -110,7 +110,7 @@ fn without_returns(mut lines: Vec<ContentLine<'_>>, ended: bool) -> Vec<ContentL
     lines
 }
 
-/// Where a block opens.
+/// The opener of a block.
 struct Opener {
     /// In spaces.
     indent: usize,
@@ -118,7 +118,7 @@ struct Opener {
     whole_lines: bool,
 }
 
-/// Takes the common indent from all lines of a text at `at`: of a block, or of a body, which has no opener.
+/// Removes the common indent from all lines of a text at `at`. A body has no opener.
 fn dedent(text: &str, at: usize, opener: Option<Opener>) -> Vec<ContentLine<'_>> {
     let whole = |i: usize| i > 0 || opener.as_ref().is_none_or(|o| o.whole_lines);
     let lines: Vec<&str> = text.split('\n').collect();
@@ -137,16 +137,16 @@ fn dedent(text: &str, at: usize, opener: Option<Opener>) -> Vec<ContentLine<'_>>
     out
 }
 
-/// What the lines of a text have in common on their left.
+/// The common indent of the lines of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Margin<'a> {
     Spaces(usize),
-    /// Blanks with a tab: where every line has one.
+    /// Blanks with a tab, if every line has one.
     Blanks(&'a str),
 }
 
 impl Margin<'_> {
-    /// How many bytes of a line are its margin.
+    /// The number of bytes of the margin of a line.
     pub fn of(self, line: &str) -> usize {
         match self {
             Self::Spaces(count) => spaces(line).min(count),
@@ -156,7 +156,7 @@ impl Margin<'_> {
     }
 }
 
-/// The margin of loose text. Tabs are an error there: lines with tabs count only if there are no others.
+/// The margin of loose text. Tabs are an error there: lines with tabs count only if all lines have tabs.
 pub fn common_indent<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Margin<'a> {
     let visible = lines.filter(|l| !is_blank_line(l));
     let clean = visible.clone().filter(|l| !blanks(l).contains('\t'));
@@ -175,7 +175,7 @@ pub fn common_spaces<'a>(lines: impl Iterator<Item = &'a str>) -> Option<usize> 
     lines.filter(|l| !is_blank_line(l)).map(spaces).min()
 }
 
-/// How many spaces a text begins with.
+/// The number of spaces that a text starts with.
 pub fn spaces(text: &str) -> usize {
     text.bytes().take_while(|&b| b == b' ').count()
 }

@@ -11,7 +11,7 @@ use crate::syntax::line_class::{HeaderLine, IndentedLine, LastHeader, LineClass,
 use crate::syntax::nesting::{Nesting, TextLevel};
 use crate::vocabulary::ContentModel;
 
-/// What the next line lies in.
+/// What contains the next line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ScanMode {
     Nothing,
@@ -34,7 +34,7 @@ enum ScanMode {
 #[derive(Clone, Copy)]
 struct LooseRun {
     level: TextLevel,
-    /// Only parameters come before it under its header.
+    /// Whether only parameters come before it under its header.
     first: bool,
     smallest: SmallestIndent,
 }
@@ -43,16 +43,16 @@ struct LooseRun {
 pub struct Scan {
     nesting: Nesting,
     inside: ScanMode,
-    /// The comment lines directly before silence a rule.
+    /// Whether the comment lines directly before silence a rule.
     after_allow: bool,
     started: bool,
-    /// Nothing but blank lines so far.
+    /// Whether there were only blank lines so far.
     empty: bool,
-    /// Loose text stood under the last header.
+    /// Whether there was loose text under the last header.
     begun: bool,
-    /// Nothing but parameters stood under the last header.
+    /// Whether there were only parameters under the last header.
     fresh: bool,
-    /// The body or the loose lines that may go on in the next line: see [`Nesting::text_level`].
+    /// The body or the loose lines that the next line may continue: see [`Nesting::text_level`].
     text: Option<LooseRun>,
 }
 
@@ -75,7 +75,7 @@ impl Scan {
         self.nesting.open.last().map(|o| LastHeader { indent: o.indent, kind: o.kind, begun: self.begun })
     }
 
-    /// What the line lies in once it is known what it is.
+    /// What contains the line: a directive ends a block, for example.
     fn around(&self, line: &IndentedLine<'_>) -> ScanMode {
         let ends = match self.inside {
             ScanMode::Nothing => true,
@@ -92,7 +92,7 @@ impl Scan {
         matches!(self.inside, ScanMode::Text { .. } | ScanMode::Code { .. })
     }
 
-    /// Goes on inside of a block or body.
+    /// Reads a line inside of a block or body.
     fn go_on(&mut self, line: &IndentedLine<'_>) {
         match self.inside {
             ScanMode::Text { .. } if line.rest.contains(QUOTES) => self.inside = ScanMode::Nothing,
@@ -102,7 +102,7 @@ impl Scan {
         }
     }
 
-    /// A line of loose text or of a body. Its indent is known when it has ended.
+    /// Adds a line of loose text or of a body. The indent of the text is known at its end.
     fn add_text(&mut self, line: &IndentedLine<'_>) {
         let level = self.nesting.text_level(line.indent);
         if self.text.is_none_or(|run| !self.nesting.text_continues(run.level, run.first, level)) {
@@ -128,7 +128,7 @@ impl Scan {
         }
     }
 
-    /// A line that is not a header.
+    /// Reads a line that is not a header.
     fn read(&mut self, line: &IndentedLine<'_>, class: LineClass<'_>) {
         let last = self.last();
         let loose = class == LineClass::Other && last.is_some_and(|last| last.kind.has_body());

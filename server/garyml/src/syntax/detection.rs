@@ -1,11 +1,11 @@
-//! Whether a file that is called like a GaryML document is one.
+//! Whether a file with the extension of GaryML is a GaryML document.
 
 use agmark_syntax::detection::{Sign, is_code};
 
 use crate::syntax::line_class::{HeaderLine, IndentedLine};
 use crate::vocabulary;
 
-/// What a line shows about the format. `.btn {` is a style sheet, `.Role {` a mistake in a GaryML document.
+/// Whether a line is a sign of the format. `.btn {` is a style sheet, `.Role {` a mistake in a GaryML document.
 pub fn sign(line: &str) -> Sign {
     let own = |header: HeaderLine<'_>| !header.malformed || vocabulary::directive(header.name).is_some();
     if IndentedLine::new(line).header().is_some_and(own) {
@@ -34,7 +34,7 @@ mod tests {
             (".deploy env=prod\n", false),
             ("Look at the build\n.Plan\n  fix it\n", false),
             ("- a list\n- of words\n", false),
-            // What is written before the first header is an error in a document that is GaryML all the same.
+            // Text before the first header is an error, but the document is GaryML.
             ("<!-- a task -->\n.Role: \"x\"\n", false),
             (".Context id=a\n  ```json\n  {\n    \"a\": 1,\n    \"b\": 2,\n  }\n  ```\n", false),
             ("{\n  \"name\": \"gary\",\n", true),

@@ -1,13 +1,13 @@
-//! What a header is, and what may be under it.
+//! The kind of a header, and what it may contain.
 
 use crate::vocabulary::{ContentModel, DIRECTIVES, Directive};
 
-/// What a header is.
+/// The kind of a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeaderKind {
-    /// A directive of the vocabulary, by its place there.
+    /// A directive, by its index in the vocabulary.
     Known(u8),
-    /// Another directive.
+    /// An unknown directive.
     Unknown,
     Command,
 }
@@ -41,12 +41,12 @@ impl HeaderKind {
         self.content().is_some_and(ContentModel::has_body)
     }
 
-    /// Whether `key` is a parameter where other text is an implicit text body.
+    /// Whether `key` is a parameter if other text is an implicit text body.
     pub fn knows(self, key: &str) -> bool {
         key == "id" || self.directive().is_some_and(|d| d.parameter(key).is_some())
     }
 
-    /// Whether loose text below is content at all; `documented`: the header is in `.Documentation`.
+    /// Whether loose text below is content. `documented`: the header is in `.Documentation`.
     pub fn takes_text(self, documented: bool) -> bool {
         match self {
             Self::Unknown => true,

@@ -1,7 +1,6 @@
 //! The structure of a piece: headers, the lines under them, and the indent that each line should have.
 //!
-//! The grammar is flat. Nesting comes from indents, and over the borders of chunks from the state of the
-//! line scan, which sees the same lines in the same way.
+//! The grammar is flat. Nesting comes from indents, and at the start of a chunk from the state of the line scan.
 
 use std::ops::Range;
 
@@ -11,13 +10,13 @@ use crate::syntax::header_kind::HeaderKind;
 use crate::syntax::line_item::{ItemKind, LineItem, Owner};
 use crate::syntax::syntax_kind::SyntaxNode;
 
-/// A piece, read.
+/// The structure of a piece.
 pub struct Structure<'a> {
     pub text: &'a str,
-    /// Every line or block, in order.
+    /// All lines and blocks, in order.
     pub items: Vec<LineItem<'a>>,
     pub headers: Vec<Header<'a>>,
-    /// Every parameter, in headers and on separate lines.
+    /// All parameters, on the lines of headers and on separate lines.
     pub parameters: Vec<Parameter<'a>>,
     /// Whether a line belongs to no header. Re-indenting the lines around it could give it one.
     pub strays: bool,
@@ -30,15 +29,15 @@ pub struct Header<'a> {
     /// With the dot.
     pub name_span: Span,
     pub kind: HeaderKind,
-    /// How many headers it lies under.
+    /// The number of headers above it that contain it.
     pub level: usize,
-    /// It lies in `.Documentation`: a command is defined here, not used.
+    /// Whether it is inside `.Documentation`: a command is defined here, not used.
     pub documented: bool,
-    /// It is the first header of the document.
+    /// Whether it is the first header of the document.
     pub first: bool,
-    /// Its own parameters before any header below it, by their place in [`Structure::parameters`].
+    /// Its parameters before any header below it, by their index in [`Structure::parameters`].
     pub parameters: Vec<usize>,
-    /// The parameters in its line.
+    /// The parameters on its line.
     pub in_line: Range<usize>,
     /// Its content, on its line or below it, before any header below it.
     pub contents: Vec<SyntaxNode<'a>>,
@@ -51,13 +50,13 @@ pub struct Parameter<'a> {
     pub key_span: Span,
     pub value: Option<SyntaxNode<'a>>,
     pub owner: Option<Owner>,
-    /// How many nested maps it lies in.
+    /// The number of nested maps that contain it.
     pub level: usize,
 }
 
 impl<'a> Structure<'a> {
-    /// A fix that gives lines another indent. It is automatic where each line belongs to something: what belongs to
-    /// what stays the same then.
+    /// A fix that gives lines another indent. It is automatic if each line belongs to a header, because the nesting
+    /// stays the same then.
     pub fn re_indent(&self, title: String, edits: Vec<Edit>) -> Fix {
         if self.strays { Fix::offered(title, edits) } else { Fix::automatic(title, edits) }
     }
@@ -67,8 +66,7 @@ impl<'a> Structure<'a> {
         header.parameters.iter().filter_map(|&i| self.parameters.get(i)).filter(|p| p.level == 0)
     }
 
-    /// A header with all that belongs to it alone: up to the next header, without comments and what is stray at the
-    /// end.
+    /// A header with its own items: up to the next header, without comments and stray lines at the end.
     pub fn own_span(&self, header: usize) -> Span {
         let Some(this) = self.headers.get(header) else { return Span::default() };
         let end = self.headers.get(header + 1).map_or(self.items.len(), |next| next.item);
@@ -78,7 +76,7 @@ impl<'a> Structure<'a> {
         Span::new(this.name_span.start as usize, end.max(this.name_span.end) as usize)
     }
 
-    /// What a diagnostic about something that a header lacks awaits: more text of that header.
+    /// What a diagnostic about a missing part of a header waits for: more text of that header.
     pub fn awaits(&self, header: &Header<'_>) -> Awaits {
         let index = self.headers.partition_point(|h| h.item < header.item);
         Awaits::Within(self.own_span(index))

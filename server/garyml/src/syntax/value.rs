@@ -1,4 +1,4 @@
-//! The values of parameters, as the grammar's nodes give them.
+//! The values of parameters.
 
 use std::borrow::Cow;
 

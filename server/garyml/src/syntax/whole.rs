@@ -1,4 +1,4 @@
-//! A document as one piece: for everything that looks at all of it at once.
+//! A document as one piece, for code that reads all of it.
 
 use agmark_syntax::{Document, Piece, State, parse};
 use tree_sitter::{Language, Tree};
@@ -13,7 +13,7 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// None for a text that is too long to be parsed at once, see [`parse::MAX_PIECE`].
+    /// `None` if the text is too long to be parsed at once: see [`parse::MAX_PIECE`].
     pub fn new(text: impl Into<String>) -> Option<Self> {
         let text = text.into();
         let language: Language = tree_sitter_garyml::LANGUAGE.into();
@@ -29,7 +29,7 @@ impl Whole {
         &self.text
     }
 
-    /// What belongs to what, with spans that count from the document's start.
+    /// The structure, with spans that count from the start of the document.
     pub fn structure(&self) -> Structure<'_> {
         Structure::read(&Piece { text: &self.text, tree: &self.tree, state: &self.state }, None)
     }

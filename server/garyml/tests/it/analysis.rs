@@ -156,7 +156,8 @@ fn a_selection_grows_by_blocks_and_headers() {
     expect!["17-17 17-18 16-19 1-20"].assert_eq(&grown(".build\n    targets"));
 }
 
-/// What the server colours lies over what the editor does: blocks are for the editor, which knows their languages.
+/// Semantic tokens replace the colours of the editor, so the server colours no blocks, whose languages the editor
+/// knows.
 #[test]
 fn blocks_are_left_to_their_languages() {
     let text = ".Context id=a\n  ```python\n  x = 1\n  ```\n.Plan\n  \"\"\"\n  - y\n  \"\"\"\n.Diff id=d\n  \"\"\"\n  --- z\n  \"\"\"\n.Context id=b\n  ```\n  plain\n  ```\n.Query: \"why\"\n";

@@ -1,4 +1,4 @@
-//! What a document says, whatever its layout.
+//! The content of a document without its layout.
 
 use agmark_garyml::ast::Ast;
 use agmark_garyml::syntax::{content, line_item::ItemKind, whole::Whole};
@@ -136,7 +136,7 @@ const WORDS: &[&str] = &[
     "\n.log x=1\n",
 ];
 
-/// Tabs are left out: in loose text they are errors that mean nothing.
+/// Without tabs, which are errors in loose text.
 #[test]
 fn formatting_keeps_the_tree() {
     let mut random = Random(8_128);
@@ -148,7 +148,7 @@ fn formatting_keeps_the_tree() {
     }
 }
 
-/// Every span lies in the text and in its parent's, and begins with a dot.
+/// Every span is in the text and in the span of its parent, and starts with a dot.
 #[test]
 fn parsing_is_total() {
     let mut random = Random(496);
@@ -163,7 +163,7 @@ fn parsing_is_total() {
     }
 }
 
-/// Code, with its indent taken away and given again, has the same lines relative to each other.
+/// Code that is unindented and indented again keeps the relative indents of its lines.
 #[test]
 fn code_is_never_bent() {
     let mut random = Random(28);

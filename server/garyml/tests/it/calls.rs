@@ -23,7 +23,7 @@ impl Files for Around<'_> {
         let found = self.0.iter().find(|(name, _)| Path::new("/w").join(name) == path);
         found
             .map(|(_, text)| (*text).to_owned())
-            .ok_or_else(|| format!("{}: there is no such file", path.display()))
+            .ok_or_else(|| format!("{}: the file does not exist", path.display()))
     }
 
     fn project(&self) -> Vec<PathBuf> {

@@ -1,8 +1,9 @@
-//! Any text at all: trees without errors, chunks that read like the whole, edits that end as a fresh document.
+//! Any text at all: trees without errors, chunks that read like the whole, edits that give the same chunks as a new
+//! document.
 
 use agmark_syntax::testing::{Random, check_edits, check_total};
 
-/// What random documents are put together from.
+/// The parts of random documents.
 const WORDS: &[&str] = &[
     "\n",
     "\n\n",

@@ -13,7 +13,7 @@ impl Files for Around<'_> {
         let found = self.0.iter().find(|(name, _)| Path::new("/w").join(name) == path);
         found
             .map(|(_, text)| (*text).to_owned())
-            .ok_or_else(|| format!("{}: there is no such file", path.display()))
+            .ok_or_else(|| format!("{}: the file does not exist", path.display()))
     }
 
     fn defining(&self, _: &str) -> Vec<PathBuf> {
@@ -239,14 +239,14 @@ fn missing_files_are_reported() {
             <context id="a" path="no.md"/>
             <context id="b" path="no.md">there</context>
             </prompt>
-            warning: "a" is empty: /w/a/no.md: there is no such file
-            warning: an include is omitted: /w/a/no.garyml: there is no such file
+            warning: "a" is empty: /w/a/no.md: the file does not exist
+            warning: an include is omitted: /w/a/no.garyml: the file does not exist
         "#]],
     );
     check("", &[], PromptFormat::Markdown, expect![[""]]);
 }
 
-/// What is in a document is in its prompt, each context once, and the XML has as many ends as beginnings.
+/// The prompt contains the whole document, each context once, and the XML has as many end tags as start tags.
 #[test]
 fn nothing_is_lost_or_repeated() {
     const WORDS: &[&str] = &[

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use agmark_garyml::ast::Ast;
-use agmark_garyml::diff::{At, Diff, DiffFormat, document, plan};
+use agmark_garyml::diff::{Diff, DiffFormat, PathState, document, plan};
 use agmark_garyml::prompt::{Files, PromptFormat, command_prompt, prompt};
 use agmark_garyml::syntax::whole::Whole;
 
@@ -77,9 +77,9 @@ pub fn apply(case: &Case, format: DiffFormat) -> Checked {
         }
     }
     let look = |path: &str| match path {
-        "list.txt" | "old.txt" | "x" => At::File(file.to_owned()),
-        "folder" => At::Folder,
-        _ => At::Nothing,
+        "list.txt" | "old.txt" | "x" => PathState::File(file.to_owned()),
+        "folder" => PathState::Folder,
+        _ => PathState::Nothing,
     };
     let Ok(changes) = plan(&diff, look) else { return Ok(()) };
     for change in &changes {
@@ -109,7 +109,7 @@ pub fn exact(case: &Case) -> Checked {
     }
     for (format, text) in [(DiffFormat::Unified, unified(&old, &new)), (DiffFormat::V4a, v4a(&old, &new))] {
         let diff = Diff::parse(format, &text, None);
-        let changes = plan(&diff, |path| At::text((path == "list.txt").then(|| old.clone())))
+        let changes = plan(&diff, |path| PathState::text((path == "list.txt").then(|| old.clone())))
             .map_err(|error| format!("{format:?}: {error:?}\n{text}\nof {old:?}"))?;
         let after = changes.first().and_then(|change| change.after.as_deref());
         if after != Some(&new) {
@@ -158,7 +158,7 @@ pub fn in_document(case: &Case) -> Checked {
     let (Some(ast), Some(whole)) = (Ast::parse(text), Whole::new(text)) else { return Ok(()) };
     for id in ast.all().filter_map(|node| node.id()) {
         if let Ok(diff) = document::by_id(&whole.structure(), id) {
-            drop(plan(&diff, |_| At::File("one\ntwo\n".to_owned())));
+            drop(plan(&diff, |_| PathState::File("one\ntwo\n".to_owned())));
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! The tree-sitter grammar of AGD, and its queries.
 //!
 //! The grammar is total: whatever the text, and from whatever legal cut of a document, the tree has no `ERROR` and no
-//! `MISSING` node. What is malformed has a node of its own (`unterminated_string`, `stray_list`, `unknown_block`, ...).
+//! `MISSING` node. Malformed parts have separate nodes (`unterminated_string`, `stray_list`, `unknown_block`, ...).
 
 use tree_sitter_language::LanguageFn;
 

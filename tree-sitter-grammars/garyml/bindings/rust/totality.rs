@@ -281,7 +281,7 @@ fn each_block_has_the_language_that_it_is_in() {
     }
     // Lines of files, between markers, are in no language that is known here.
     assert_eq!(one(".Diff id=d\n  \"\"\"\n  <<<<<<< SEARCH\n  - a\n  \"\"\"\n"), [""; 0]);
-    // A value under `.Diff` is no diff, and a diff elsewhere is text.
+    // A value under `.Diff` is not a diff, and a diff elsewhere is text.
     assert_eq!(one(".Diff id=d\n  path: \"\"\"\n  --- a\n  \"\"\"\n"), ["markdown"]);
     assert_eq!(one(".Plan\n  \"\"\"\n  --- a/x\n  \"\"\"\n"), ["markdown"]);
 }

@@ -1,5 +1,4 @@
-//! The forms of a header: parameters in its line or below it, content in its line or below it. The tree stays the
-//! same.
+//! Converts between the forms of a header: parameters and content on its line or below it. The meaning stays the same.
 
 use agmark_syntax::{Action, ActionKind, Change, Edit, Span};
 
@@ -43,7 +42,7 @@ pub(super) fn below(structure: &Structure<'_>, index: usize, unit: u32) -> Optio
     if item.indent.tabs {
         return None;
     }
-    // The text below a key without a value belongs to that.
+    // The lines below a key without a value belong to the key.
     if item.parts.parameters.last().is_some_and(|p| p.colon && p.value.is_none())
         || item.parts.block.is_some()
     {
@@ -60,7 +59,7 @@ pub(super) fn below(structure: &Structure<'_>, index: usize, unit: u32) -> Optio
             lines.push_str(&format!("\n{indent}{}: {value}", parameter.key));
             edits.push(Edit::delete(Span::new(from, end)));
         } else if !lines.is_empty() {
-            // The order of what stays and what moves is that of a list of the same key.
+            // The order of parameters with the same key is the order of a list.
             let stays = structure.parameters.get(header.in_line.clone())?.iter();
             if stays.clone().filter(|p| p.key == parameter.key).count() > 1 {
                 return None;
@@ -98,7 +97,7 @@ pub(super) fn in_line(structure: &Structure<'_>, index: usize) -> Option<Vec<Edi
         }
     }
     let mut stays: Vec<&str> = Vec::new();
-    // Those after the first content stay: what they part would become one.
+    // Parameters after the first content stay: without them, the contents around them would become one.
     let before_content = |i: &&LineItem<'_>| matches!(i.kind, ItemKind::Parameter(_) | ItemKind::Comment);
     for own in structure.own_items(index).iter().take_while(before_content) {
         let ItemKind::Parameter(at) = own.kind else { continue };
@@ -163,14 +162,14 @@ pub(super) fn content_in_line(structure: &Structure<'_>, index: usize) -> Option
     Some(vec![Edit::insert(end, format!(": {text}")), Edit::delete(own.range.clone().into())])
 }
 
-/// A header that has no errors in its line.
+/// A header without errors on its line.
 fn header<'s, 'a>(structure: &'s Structure<'a>, index: usize) -> Option<(&'s Header<'a>, &'s LineItem<'a>)> {
     let header = structure.headers.get(index)?;
     let item = structure.items.get(header.item)?;
     (!item.parts.broken).then_some((header, item))
 }
 
-/// Whether the parameter is one line in every form.
+/// Whether the parameter is one line in all forms.
 fn can_move(parameter: &Parameter<'_>) -> bool {
     let one_line = |part: SyntaxNode<'_>| {
         use SyntaxKind::{Boolean, List, Number, Plain, Reference, String};
@@ -179,7 +178,7 @@ fn can_move(parameter: &Parameter<'_>) -> bool {
     parameter.value.is_some_and(one_line)
 }
 
-/// Under a header with text other keys are text.
+/// Under a header with text, unknown keys are text.
 fn may_stand_beneath(kind: HeaderKind, key: &str) -> bool {
     !kind.has_body() || kind.knows(key)
 }

@@ -1,4 +1,4 @@
-//! Extracts text into a context and replaces it by a reference.
+//! Extracts text into a context and replaces it with a reference.
 
 use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Name, Span, without_ending};
 
@@ -15,7 +15,7 @@ use crate::syntax::value;
 struct ExtractedContent {
     text: String,
     language: Option<String>,
-    /// The edits that replace the text by the reference.
+    /// The edits that replace the text with the reference.
     edits: Vec<Edit>,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn action(
     let item =
         structure.items.iter().find(|i| i.range.start <= at && at < i.range.end && end <= i.range.end)?;
     let owner = item.owner.filter(|_| !item.stray)?;
-    // Contexts and diffs have names already, and the definition of a command is not part of the prompt.
+    // Contexts and diffs already have names. The definition of a command is not part of the prompt.
     if owner.kind.is("Context") || owner.kind.is("Diff") || owner.documented {
         return None;
     }
@@ -63,13 +63,13 @@ fn whole(structure: &Structure<'_>, item: &LineItem<'_>, index: usize, id: &str)
     let text = structure.text;
     if let ItemKind::Parameter(_) = item.kind {
         let part = item.parts.value?;
-        let said = match part.kind {
+        let extracted = match part.kind {
             SyntaxKind::TextBlock => content(item, text)?,
             SyntaxKind::String => value::words(part, text)?.into_owned(),
             _ => return None,
         };
         let edits = vec![Edit::replace(part.span(), format!("@{id}"))];
-        return Some(ExtractedContent { text: said, language: None, edits });
+        return Some(ExtractedContent { text: extracted, language: None, edits });
     }
     if !matches!(item.kind, ItemKind::Body | ItemKind::Code | ItemKind::Content | ItemKind::Text)
         || item.parts.broken
@@ -83,7 +83,7 @@ fn whole(structure: &Structure<'_>, item: &LineItem<'_>, index: usize, id: &str)
     if !bare || header.contents.len() != 1 {
         return None;
     }
-    let said = match item.parts.value.filter(|v| v.kind == SyntaxKind::String) {
+    let extracted = match item.parts.value.filter(|v| v.kind == SyntaxKind::String) {
         Some(part) => value::words(part, text)?.into_owned(),
         None => content(item, text)?,
     };
@@ -92,10 +92,10 @@ fn whole(structure: &Structure<'_>, item: &LineItem<'_>, index: usize, id: &str)
         Edit::insert(header.name_span.end as usize, format!(": @{id}")),
         Edit::delete(item.range.clone().into()),
     ];
-    Some(ExtractedContent { text: said, language, edits })
+    Some(ExtractedContent { text: extracted, language, edits })
 }
 
-/// A part of a text. In its place the reference is a word of the text.
+/// A selected part of a text. The reference becomes a word of the text.
 fn selected(
     structure: &Structure<'_>,
     item: &LineItem<'_>,
@@ -122,19 +122,19 @@ fn selected(
     if at >= end {
         return None;
     }
-    // Lines keep their places relative to each other.
+    // Lines keep their relative indents.
     let line = text.get(..at)?.rsplit('\n').next().unwrap_or("");
     let margin = if line.trim().is_empty() { line.len() } else { crate::syntax::content::spaces(line) };
     let lines = text.get(at..end)?.split('\n').enumerate().map(|(i, line)| match i {
         0 => line,
         _ => line.get(crate::syntax::content::spaces(line).min(margin)..).unwrap_or(""),
     });
-    let said: Vec<&str> = lines.map(without_ending).collect();
+    let extracted: Vec<&str> = lines.map(without_ending).collect();
     let edits = vec![Edit::replace(Span::new(at, end), format!("@{id}"))];
-    Some(ExtractedContent { text: said.join("\n"), language: None, edits })
+    Some(ExtractedContent { text: extracted.join("\n"), language: None, edits })
 }
 
-/// The context, with a blank line after it. None for a text that no block can hold.
+/// The context, with a blank line after it; `None` for a text that no block can contain.
 fn context(id: &str, text: &str, language: Option<&str>, unit: u32) -> Option<String> {
     let indent = " ".repeat(unit as usize);
     let (open, close) = if language.is_some() || text.contains(QUOTES) {
@@ -149,7 +149,7 @@ fn context(id: &str, text: &str, language: Option<&str>, unit: u32) -> Option<St
     Some(format!(".Context id={id}\n{indent}{open}\n{body}{indent}{close}\n\n"))
 }
 
-/// Where the top-level header starts that an offset lies under.
+/// The start of the top-level header above an offset.
 fn top(document: &Document, offset: usize) -> Option<usize> {
     document.chunks().back_from(offset + 1).find_map(|(start, chunk)| {
         let symbols = chunk.analysis().symbols.iter().rev();
@@ -158,7 +158,7 @@ fn top(document: &Document, offset: usize) -> Option<usize> {
     })
 }
 
-/// An id that the document does not have yet.
+/// An id that is free in the document.
 fn unused(document: &Document, word: &str) -> String {
     let taken = |id: &str| document.names().get(&Name::new(ID, id)).is_some();
     let first = format!("{word}-text");

@@ -1,4 +1,4 @@
-//! What a reference leads to takes its place.
+//! Replaces a reference with the content of its target.
 
 use agmark_syntax::{Action, ActionKind, Change, Document, Edit, Span, World};
 
@@ -23,7 +23,7 @@ pub(super) fn action(document: &Document, world: &dyn World, offset: usize) -> O
     Some(Action { title, kind: ActionKind::Inline, change: Change::Edits(edits) })
 }
 
-/// The content of the block of a name, or that of its file.
+/// The content of a block or of its file.
 fn block_text(document: &Document, world: &dyn World, name: &agmark_syntax::Name) -> Option<String> {
     if let Some(defined) = document.definitions(name).first() {
         return of_block(&document.text().span(defined.whole), |path| world.read(path));
@@ -67,7 +67,7 @@ fn replace(structure: &Structure<'_>, around: &CursorContext, at: usize, text: &
         return None;
     }
     match item.kind {
-        // The text loses the indent that the line has.
+        // The indent of the line is removed from the text.
         ItemKind::Parameter(_) if whole(item, part) && !item.indent.tabs => {
             let margin = " ".repeat(item.indent.width as usize);
             Some(vec![Edit::replace(span, format!("{QUOTES}{}\n{margin}{QUOTES}", lines(&text, &margin)))])

@@ -1,4 +1,4 @@
-//! Diffs applied to the files that they name, and shown.
+//! Applies and previews diffs.
 
 use agmark_syntax::{Edit, FileChange, NewDocument, Outcome, PathKind, Request, Span};
 use similar::TextDiff;
@@ -9,7 +9,7 @@ use crate::ide::cursor::CursorContext;
 use crate::ide::diff_at_cursor::diff_at;
 use crate::syntax::whole::Whole;
 
-/// Lines around a change that are shown.
+/// The number of lines that are shown around a change.
 const CONTEXT: usize = 3;
 
 pub(super) fn apply(request: &Request<'_>) -> Result<Outcome, String> {
@@ -73,7 +73,7 @@ fn plan<'a>(request: &Request<'a>) -> Result<Planned<'a>, String> {
     }
     let changes = diff::plan(&diff, |path| files.at(path)).map_err(|refusal| refusal.to_string())?;
     if changes.is_empty() {
-        return Err(format!("\"{id}\" changes only modes of files, which are passed over"));
+        return Err(format!("\"{id}\" changes only file modes, which are ignored"));
     }
     Ok((id, files, changes))
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::ide::known_commands::{self, KnownCommand};
 
-/// The file that defines a command, and the line there, from 1.
+/// The file and the line, from 1, that define a command.
 fn place(request: &Request<'_>, command: &KnownCommand) -> (Option<String>, Option<usize>) {
     let own = || Some(request.world.path()?.file_name()?.to_string_lossy().into_owned());
     let line = command.at.and_then(|at| match &command.file {

@@ -1,4 +1,4 @@
-//! The prompt that an agent gets from a document.
+//! Renders the prompt of a document.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::analysis::namespaces::COMMAND;
 use crate::cross_file::visibility::PROJECT_FILE;
 use crate::prompt::{Files, PromptFormat, command_prompt, prompt};
 
-/// How far above the document's folder a project's own file is looked for.
+/// The number of folders above the document that are searched for project files.
 const MAX_UP: usize = 32;
 
 pub(super) fn render(request: &Request<'_>) -> Result<Outcome, String> {
@@ -36,7 +36,7 @@ pub(super) fn render(request: &Request<'_>) -> Result<Outcome, String> {
     Ok(Outcome::Document(NewDocument { name, language: language.to_owned(), text: made.text, note }))
 }
 
-/// The files that a workspace lets its documents see.
+/// The files of the workspace, for prompts.
 struct WorldPromptFiles<'a> {
     world: &'a dyn World,
 }

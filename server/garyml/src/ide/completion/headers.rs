@@ -1,4 +1,4 @@
-//! Directives and commands, after a dot.
+//! Completions of directives and commands after a dot.
 
 use agmark_syntax::{Completion, Edit, SymbolKind};
 
@@ -8,7 +8,7 @@ use crate::ide::{hover, known_commands, snippet};
 use crate::syntax::header_kind::HeaderKind;
 use crate::vocabulary::{ContentModel, DIRECTIVES, Directive};
 
-/// The most parameters that a command is written with at once.
+/// The largest number of parameters in a snippet.
 const FILLED: usize = 8;
 
 pub(super) fn offers(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion> {
@@ -33,7 +33,7 @@ pub(super) fn offers(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion
         }
     });
     let directives: Vec<_> = directives.collect();
-    // Where commands are defined their names are new ones.
+    // Definitions of commands have new names.
     let defining = owner.as_ref().is_some_and(|o| o.documented)
         || matches!(content, Some(ContentModel::Definitions | ContentModel::Sections));
     let commands = if owner.is_none() || defining { Vec::new() } else { commands(at, span) };
@@ -43,10 +43,10 @@ pub(super) fn offers(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion
     }
 }
 
-/// The same on an empty line, where no dot is written yet.
+/// The same on an empty line without a dot.
 pub(super) fn with_dots(at: &CompletionPosition<'_>) -> Vec<Completion> {
     let mut all = offers(at, "");
-    // A command that is below another one, or below text, is not part of it.
+    // Commands and text contain no commands.
     let owner = at.around.owner(at.structure, at.offset, at.indent);
     let holds_commands = owner.is_some_and(|owner| {
         matches!(owner.kind.content(), Some(ContentModel::Commands | ContentModel::Anything))
@@ -82,7 +82,7 @@ fn commands(at: &CompletionPosition<'_>, span: agmark_syntax::Span) -> Vec<Compl
     known_commands::all(at.document, at.world).into_iter().map(offer).collect()
 }
 
-/// Whether a directive has its place under a header.
+/// Whether a header may contain a directive.
 fn fits(directive: &Directive, owner: Option<&Owner>) -> bool {
     let Some(owner) = owner else { return directive.name != "Section" };
     match (owner.kind, owner.kind.content()) {

@@ -1,4 +1,4 @@
-//! Parameters, in a header's line and on separate lines.
+//! Completions of parameters, on the line of a header and on separate lines.
 
 use agmark_syntax::{Completion, SymbolKind};
 
@@ -7,7 +7,7 @@ use super::values;
 use crate::ide::cursor::Owner;
 use crate::ide::known_commands;
 
-/// A parameter that could be given.
+/// A parameter to offer.
 struct OfferedParameter {
     name: String,
     doc: String,
@@ -37,7 +37,7 @@ fn in_header(at: &CompletionPosition<'_>, words: &str, owner: &Owner) -> Vec<Com
     if let Some(content) = tail.strip_prefix(':') {
         return values::content(at, content.trim_start());
     }
-    // The last thing on the line, quoted blanks aside.
+    // The last word on the line, where quoted blanks do not separate.
     let last = last_word(tail);
     if let Some((key, value)) = last.split_once('=').filter(|(key, _)| is_word(key)) {
         return values::offers(at, owner, key, value);

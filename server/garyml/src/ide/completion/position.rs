@@ -1,11 +1,11 @@
-//! The position that is completed, and what its completions share.
+//! The position of a completion.
 
 use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
 
 use crate::ide::cursor::CursorContext;
 use crate::syntax::structure::Structure;
 
-/// The languages that are offered after a fence and for a format, those of most use first.
+/// The languages that are offered after a fence and for a format, the most common first.
 pub(crate) const LANGUAGES: &[&str] = &[
     "python",
     "go",
@@ -31,7 +31,7 @@ pub(crate) const LANGUAGES: &[&str] = &[
     "text",
 ];
 
-/// A cursor and what is around it.
+/// A cursor with the text around it.
 pub(crate) struct CompletionPosition<'a> {
     pub document: &'a Document,
     pub world: &'a dyn World,
@@ -64,7 +64,7 @@ impl CompletionPosition<'_> {
         first.is_none_or(|at| at >= line)
     }
 
-    /// Whether nothing follows on the line but the rest of the word.
+    /// Whether only the rest of the word follows on the line.
     pub fn at_line_end(&self) -> bool {
         self.after.trim_start_matches(in_word).trim().is_empty()
     }

@@ -1,4 +1,4 @@
-//! Values of parameters: ids, paths, commands, and words that are known.
+//! Completions of values: ids, paths, commands and known words.
 
 use agmark_syntax::completion_list::{other_entries, remove_given};
 use agmark_syntax::{Completion, Span, SymbolKind};
@@ -10,8 +10,8 @@ use crate::ide::known_commands;
 use crate::syntax::value::quote;
 use crate::vocabulary::{self, REFERRING};
 
-/// `typed` is the text after the sign, up to the cursor. Entries that a list already has are not offered again, nor what the
-/// same key has on another line, which is a list, too.
+/// `typed` is the text after the sign, up to the cursor. Entries of the list are not offered again, nor values of the
+/// same key on other lines, which are a list, too.
 pub(super) fn offers(at: &CompletionPosition<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
     let mut all = of_value(at, owner, key, typed);
     let list = match typed.strip_prefix('[') {
@@ -27,7 +27,7 @@ pub(super) fn offers(at: &CompletionPosition<'_>, owner: &Owner, key: &str, type
 }
 
 fn of_value(at: &CompletionPosition<'_>, owner: &Owner, key: &str, typed: &str) -> Vec<Completion> {
-    // In a list the item counts.
+    // In a list, the item is completed.
     let item = match typed.strip_prefix('[') {
         Some(items) => items.rsplit(',').next().unwrap_or("").trim_start(),
         None => typed,
@@ -72,7 +72,7 @@ fn of_value(at: &CompletionPosition<'_>, owner: &Owner, key: &str, typed: &str) 
     out
 }
 
-/// What could be content in a header's line: a reference.
+/// Content on the line of a header: a reference.
 pub(super) fn content(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion> {
     match typed.strip_prefix('@') {
         Some(id) => ids(at, at.word(id), ""),
@@ -101,11 +101,15 @@ fn documented(at: &CompletionPosition<'_>, owner: &Owner, key: &str) -> Vec<Stri
     else {
         return Vec::new();
     };
-    let said = known.parameters.iter().find(|(name, _)| name == key).map_or("", |(_, said)| said.trim());
-    if matches!(said, "true" | "false") {
+    let description = known
+        .parameters
+        .iter()
+        .find(|(name, _)| name == key)
+        .map_or("", |(_, description)| description.trim());
+    if matches!(description, "true" | "false") {
         return vec!["true".to_owned(), "false".to_owned()];
     }
-    let Some(list) = said.strip_prefix('[').and_then(|list| list.strip_suffix(']')) else {
+    let Some(list) = description.strip_prefix('[').and_then(|list| list.strip_suffix(']')) else {
         return Vec::new();
     };
     let words = list.split(',').map(|word| word.trim().trim_matches(['"', '\'']));
@@ -132,7 +136,7 @@ fn ids(at: &CompletionPosition<'_>, span: Span, mark: &str) -> Vec<Completion> {
     own.iter().map(offer).collect()
 }
 
-/// Files and folders; `typed` is the path up to the cursor, maybe with a quote before it.
+/// Files and folders; `typed` is the path up to the cursor, possibly with a quote before it.
 fn paths(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion> {
     let quoted = typed.starts_with(['"', '\'']);
     let path = typed.trim_start_matches(['"', '\'']);
@@ -146,7 +150,7 @@ fn paths(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion> {
         let label = format!("{}{slash}", entry.name);
         let kind = if entry.is_folder { SymbolKind::Module } else { SymbolKind::File };
         let detail = if entry.is_folder { "folder" } else { "file" };
-        // Blanks would end the value.
+        // A blank would end the value.
         if !quoted && label.contains([' ', '\t']) {
             let full = if folder.is_empty() { label.clone() } else { format!("{folder}/{label}") };
             return plain(&label, kind, detail, "", whole, &quote(&full));

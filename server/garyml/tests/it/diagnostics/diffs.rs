@@ -15,13 +15,13 @@ fn two_diffs_with_one_id() {
     assert_eq!(error.to_string(), "3 .Diff have the id \"fix\", on lines 1, 7 and 13: give each a unique id");
 }
 
-/// What `apply` refuses is found while a person writes.
+/// The editor reports what `apply` refuses.
 #[test]
 fn a_diff_finds_folders() {
     let of = |patch: &str| {
         format!(".Diff id=d format=v4a\n  ```\n  *** Begin Patch\n{patch}  *** End Patch\n  ```\n")
     };
-    let said = |patch: &str| {
+    let found = |patch: &str| {
         let text = of(patch);
         let files = [("task.garyml", text.as_str()), ("src/main.rs", "a\n"), ("a.txt", "a\n")];
         let files = Files::new(&files, &|path| path.ends_with(".garyml").then(agmark_garyml::format));
@@ -30,15 +30,15 @@ fn a_diff_finds_folders() {
     expect![[r#"
         4:3-4:23 warning garyml/diff-fails src: the path is a folder: a diff changes files only
     "#]]
-    .assert_eq(&said("  *** Delete File: src\n"));
+    .assert_eq(&found("  *** Delete File: src\n"));
     expect![[r#"
         5:3-5:24 warning garyml/diff-fails a.txt/x: "a.txt" is a file, not a folder
     "#]]
-    .assert_eq(&said("  *** Delete File: a.txt\n  *** Add File: a.txt/x\n  +a\n"));
+    .assert_eq(&found("  *** Delete File: a.txt\n  *** Add File: a.txt/x\n  +a\n"));
     expect![[r#"
         6:3-6:20 warning garyml/diff-fails n/y: "n" is a file, not a folder
     "#]]
-    .assert_eq(&said("  *** Add File: n\n  +a\n  *** Add File: n/y\n  +a\n"));
+    .assert_eq(&found("  *** Add File: n\n  +a\n  *** Add File: n/y\n  +a\n"));
 }
 
 /// Diagnostics are right while a person writes the names of a diff.

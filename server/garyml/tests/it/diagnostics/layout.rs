@@ -1,4 +1,4 @@
-//! Indents, tabs, blocks and text that belongs to nothing.
+//! Indents, tabs, blocks and stray text.
 
 use agmark_garyml::ast::Ast;
 use agmark_garyml::syntax::whole::Whole;

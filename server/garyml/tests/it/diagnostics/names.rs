@@ -43,23 +43,23 @@ fn commands() {
     );
 }
 
-/// Where nobody defines commands, only the host knows its own.
+/// If no file defines commands, only the host knows its commands.
 #[test]
 fn commands_are_unknown_where_the_workspace_defines_some() {
     let task = ".Execute\n  .wash\n  .wosh\n  .test\n";
     let docs = ".Documentation\n  .Section title: x\n    .wash: \"Washes\"\n";
-    let said = |others: &[(&str, &str)]| {
+    let found = |others: &[(&str, &str)]| {
         let mut files = vec![("task.garyml", task)];
         files.extend(others);
         let files = Files::new(&files, &|_| Some(agmark_garyml::format()));
         diagnostics_in(files.own().expect("a document"), &files)
     };
-    assert_eq!(said(&[("notes.garyml", ".Role: \"x\"\n")]), "");
+    assert_eq!(found(&[("notes.garyml", ".Role: \"x\"\n")]), "");
     expect![[r#"
         3:4-3:8 information garyml/unknown-command undefined command "wosh": did you mean "wash"?
           likely fix: replace with "wash": 3:4-3:8 "wash"
     "#]]
-    .assert_eq(&said(&[("docs.garyml", docs)]));
+    .assert_eq(&found(&[("docs.garyml", docs)]));
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn values_that_are_text() {
     );
 }
 
-/// What people write who know YAML or other languages.
+/// Syntax of YAML and of other languages.
 #[test]
 fn habits_of_other_languages() {
     check(

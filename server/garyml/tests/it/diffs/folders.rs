@@ -1,6 +1,6 @@
-//! Files where folders are, and the other way round: what cannot be made is found before anything is changed.
+//! Files in place of folders and folders in place of files are found before any change.
 
-use agmark_garyml::diff::{At, Diff, DiffFormat, plan};
+use agmark_garyml::diff::{Diff, DiffFormat, PathState, plan};
 
 use super::applied;
 
@@ -52,6 +52,6 @@ fn nothing_lies_in_a_file() {
 #[test]
 fn a_file_that_is_not_text_is_reported() {
     let diff = v4a("*** Delete File: f\n");
-    let refusal = plan(&diff, |_| At::Unreadable).expect_err("it is no text");
+    let refusal = plan(&diff, |_| PathState::Unreadable).expect_err("it is not text");
     assert_eq!(refusal.to_string(), "f: the file is not UTF-8 text: a diff changes text only");
 }

@@ -1,4 +1,4 @@
-//! Diffs of each format: the exact text afterwards, or one refusal that names the hunk.
+//! Diffs of each format: the exact new text, or one refusal that names the hunk.
 
 mod folders;
 mod paths;
@@ -8,7 +8,7 @@ mod unified;
 mod v4a;
 mod work;
 
-use agmark_garyml::diff::{At, Change, Diff, DiffFormat, plan};
+use agmark_garyml::diff::{Change, Diff, DiffFormat, PathState, plan};
 use agmark_syntax::Edit;
 use expect_test::Expect;
 
@@ -25,12 +25,12 @@ fn applied(diff: &Diff, files: &[(&str, &str)]) -> String {
     }
 }
 
-/// What is at a path, where these are all files.
-fn at(files: &[(&str, &str)], path: &str) -> At {
+/// The state of a path, if these are all files.
+fn at(files: &[(&str, &str)], path: &str) -> PathState {
     match files.iter().find(|(name, _)| *name == path) {
-        Some((_, text)) => At::File((*text).to_owned()),
-        None if files.iter().any(|(name, _)| name.starts_with(&format!("{path}/"))) => At::Folder,
-        None => At::Nothing,
+        Some((_, text)) => PathState::File((*text).to_owned()),
+        None if files.iter().any(|(name, _)| name.starts_with(&format!("{path}/"))) => PathState::Folder,
+        None => PathState::Nothing,
     }
 }
 
@@ -41,7 +41,7 @@ fn shown(change: &Change) -> String {
     }
 }
 
-/// The problems and what becomes of `main.go`.
+/// The problems, and the new text of `main.go`.
 fn check(format: DiffFormat, text: &str, files: &[(&str, &str)], expect: Expect) {
     let diff = diff(format, text);
     let mut out = String::new();

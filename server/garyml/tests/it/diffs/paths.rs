@@ -1,14 +1,16 @@
-//! Which files a diff means.
+//! The files of a diff.
 
 use agmark_garyml::diff::base::choose;
-use agmark_garyml::diff::{At, Diff, DiffFormat, plan};
+use agmark_garyml::diff::{Diff, DiffFormat, PathState, plan};
 
 const CHANGE: &str = "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n";
 
-/// Where the paths count from and the first file, of a diff whose `.Diff` has this path. Two folders are above.
+/// The folder in which the paths start, and the first file, of a diff whose `.Diff` has this path. There are two
+/// folders above.
 fn meant(path: &str) -> Result<(usize, String), String> {
     let diff = Diff::parse(DiffFormat::SearchReplace, CHANGE, Some(path));
-    let look = |path: &str| if path.ends_with('f') { At::File("a\n".to_owned()) } else { At::Nothing };
+    let look =
+        |path: &str| if path.ends_with('f') { PathState::File("a\n".to_owned()) } else { PathState::Nothing };
     let changes = plan(&diff, look).map_err(|refusal| refusal.to_string())?;
     Ok((choose(&diff, 3, |_, _| false), changes[0].path.clone()))
 }
@@ -38,7 +40,7 @@ fn each_path_of_each_format_is_checked() {
         (DiffFormat::Unified, "diff --git a/f b/../g\nrename from f\nrename to ../g\n".to_owned()),
     ] {
         let diff = Diff::parse(format, &text, None);
-        let refusal = plan(&diff, |_| At::File("a\n".to_owned())).expect_err(&text);
+        let refusal = plan(&diff, |_| PathState::File("a\n".to_owned())).expect_err(&text);
         assert!(refusal.is_path(), "{text}{refusal}");
     }
 }
@@ -82,12 +84,12 @@ fn an_invalid_quoted_name_is_reported_once() {
         let diff =
             Diff::parse(DiffFormat::Unified, &format!("--- {name}\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n"), None);
         assert_eq!(diff.problems.len(), 1, "{:?}", diff.problems);
-        let refusal = plan(&diff, |_| At::File("a\n".to_owned())).expect_err(name);
+        let refusal = plan(&diff, |_| PathState::File("a\n".to_owned())).expect_err(name);
         assert!(refusal.to_string().contains(word), "{refusal}");
     }
 }
 
-/// A quoted backslash is a part of the name, one without quotes parts folders.
+/// A quoted backslash is part of the name. Without quotes, it separates folders.
 #[test]
 fn backslashes_part_folders_only_without_quotes() {
     let change = "@@ -1 +1 @@\n-a\n+b\n";

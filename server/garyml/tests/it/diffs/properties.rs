@@ -1,6 +1,6 @@
-//! What holds for any diff.
+//! Properties of all diffs.
 
-use agmark_garyml::diff::{At, Diff, DiffFormat, ProblemKind, plan};
+use agmark_garyml::diff::{Diff, DiffFormat, PathState, ProblemKind, plan};
 
 use super::diff;
 
@@ -36,13 +36,14 @@ fn a_diff_of_two_texts_turns_one_into_the_other() {
         {
             let diff = Diff::parse(format, &text, None);
             assert_eq!(diff.problems, [], "{text}");
-            let result = plan(&diff, |_| At::File(old.clone())).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            let result =
+                plan(&diff, |_| PathState::File(old.clone())).unwrap_or_else(|e| panic!("{e}\n{text}"));
             assert_eq!(result[0].after.as_deref(), Some(new.as_str()), "{text}");
         }
     }
 }
 
-/// Whatever a diff says: reading and applying end, and what is refused has a place in it.
+/// Reading and applying any diff ends, and a refusal has a position in it.
 #[test]
 fn any_text_is_read() {
     const WORDS: &[&str] = &[

@@ -111,7 +111,7 @@ fn search_and_replace_that_is_malformed() {
     assert_eq!(applied(&nameless, files), "refused: no file named: write path= on the .Diff\n");
 }
 
-/// As Aider and other agents write it: the path above the fence, or in it.
+/// The path above the fence or in it, as Aider and other agents write it.
 #[test]
 fn the_path_is_above_the_fence() {
     let block = "<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n";
@@ -207,7 +207,7 @@ fn blocks_of_several_files_may_alternate() {
     );
 }
 
-/// Many blocks are done at once where that is the same as one after another.
+/// Many blocks are applied together if the result is the same.
 #[test]
 fn blocks_are_done_in_order() {
     let mut random = agmark_syntax::testing::Random(5);

@@ -1,6 +1,6 @@
-//! Unified diffs, and how lines end.
+//! Unified diffs and line endings.
 
-use agmark_garyml::diff::{At, DiffFormat, plan};
+use agmark_garyml::diff::{DiffFormat, PathState, plan};
 use expect_test::expect;
 
 use super::{check, diff, go};
@@ -150,14 +150,16 @@ fn line_endings_stay() {
         ("a\r\r\nb\r\n", "a\r\r\nc\r\nd\r\n"),
         ("a\nb\r\n", "a\nc\nd\n"),
     ] {
-        let result = plan(&diff(DiffFormat::Unified, change), |_| At::File(old.to_owned())).expect("it fits");
+        let result =
+            plan(&diff(DiffFormat::Unified, change), |_| PathState::File(old.to_owned())).expect("it fits");
         assert_eq!(result[0].after.as_deref(), Some(new));
     }
     let end = "--- f\n+++ f\n@@ -1 +1 @@\n-a\n\\ No newline at end of file\n+a\n";
-    let result = plan(&diff(DiffFormat::Unified, end), |_| At::File("a".to_owned())).expect("it fits");
+    let result = plan(&diff(DiffFormat::Unified, end), |_| PathState::File("a".to_owned())).expect("it fits");
     assert_eq!(result[0].after.as_deref(), Some("a\n"));
     let bare = "--- f\n+++ f\n@@ -1 +1 @@\n-a\n+b\n\\ No newline at end of file\n";
-    let result = plan(&diff(DiffFormat::Unified, bare), |_| At::File("a\n".to_owned())).expect("it fits");
+    let result =
+        plan(&diff(DiffFormat::Unified, bare), |_| PathState::File("a\n".to_owned())).expect("it fits");
     assert_eq!(result[0].after.as_deref(), Some("b"));
 }
 
@@ -259,7 +261,7 @@ fn links_and_submodules_are_refused() {
         ),
     ] {
         let diff = diff(DiffFormat::Unified, &format!("diff --git a/f b/f\n{head}"));
-        let refusal = plan(&diff, |_| At::File("target\n".to_owned())).expect_err(head);
+        let refusal = plan(&diff, |_| PathState::File("target\n".to_owned())).expect_err(head);
         assert!(refusal.to_string().contains(word), "{refusal}");
     }
 }
@@ -269,7 +271,7 @@ fn a_diff_of_modes_is_passed_over() {
     let modes = "diff --git a/f b/f\nold mode 100644\nnew mode 100755\n";
     let only = diff(DiffFormat::Unified, modes);
     assert_eq!(only.problems, []);
-    assert_eq!(plan(&only, |_| At::Nothing), Ok(Vec::new()));
+    assert_eq!(plan(&only, |_| PathState::Nothing), Ok(Vec::new()));
     go(
         DiffFormat::Unified,
         &format!("{modes}--- a/main.go\n+++ b/main.go\n@@ -1 +1,2 @@\n package main\n+\n"),
@@ -297,7 +299,7 @@ fn a_byte_order_mark_stays_and_hides_no_line() {
     for (text, expected) in [
         (change("a", "c"), format!("=== f\n{MARK}c\nb\n")),
         (change("\u{feff}a", "\u{feff}c"), format!("=== f\n{MARK}c\nb\n")),
-        // The diff itself takes the mark away.
+        // The diff removes the mark.
         (change("\u{feff}a", "a"), "=== f\na\nb\n".to_owned()),
         ("--- f\n+++ f\n@@ -0,0 +1 @@\n+x\n".to_owned(), format!("=== f\n{MARK}x\na\nb\n")),
         ("--- f\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-a\n-b\n".to_owned(), "=== f goes\n".to_owned()),

@@ -139,10 +139,10 @@ fn v4a_that_is_untidy() {
         "*** Begin Patch\nlost\n*** Change File: f\n*** End Patch\nmore\n",
         &[],
         expect![[r#"
-            2 Malformed: a line that belongs to no file: a file begins with *** Add File:, *** Update File: or *** Delete File:
+            2 Malformed: line outside of a file: a file starts with *** Add File:, *** Update File: or *** Delete File:
             3 Malformed: unknown marker "*** Change File: f": expected *** Add File:, *** Update File:, *** Delete File:, *** Move to:, *** End of File and *** End Patch
             5 Untidy: unexpected text after *** End Patch
-            refused: a line that belongs to no file: a file begins with *** Add File:, *** Update File: or *** Delete File:
+            refused: line outside of a file: a file starts with *** Add File:, *** Update File: or *** Delete File:
         "#]],
     );
     check(

@@ -1,9 +1,9 @@
-//! Twice as many hunks, in a file twice as long, take about twice the work: counted, not timed.
+//! The work of applying hunks is linear in the hunks and the file.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use agmark_garyml::diff::{At, Diff, DiffFormat, plan, steps};
+use agmark_garyml::diff::{Diff, DiffFormat, PathState, plan, steps};
 use agmark_syntax::work;
 
 /// A diff, and the files that it changes.
@@ -30,7 +30,7 @@ fn block(file: &str, old: &str, new: &str) -> String {
 fn check(what: &str, format: DiffFormat, make: impl Fn(usize) -> Case) {
     let steps = |n: usize| {
         let case = make(n);
-        let look = |path: &str| At::text(case.files.get(path).cloned());
+        let look = |path: &str| PathState::text(case.files.get(path).cloned());
         work::count(|| {
             let diff = Diff::parse(format, &case.diff, None);
             assert_eq!(diff.problems, [], "{what}");
@@ -47,7 +47,7 @@ fn check(what: &str, format: DiffFormat, make: impl Fn(usize) -> Case) {
 #[test]
 fn blocks_of_search_and_replace() {
     use DiffFormat::SearchReplace;
-    check("lines of their own", SearchReplace, |n| {
+    check("separate lines", SearchReplace, |n| {
         let diff = many(n, |i| block("f", &format!("old {i}\n"), &format!("new {i}\n")));
         one_file(diff, many(n, |i| format!("old {i}\nsame\n")))
     });

@@ -57,17 +57,17 @@ fn lines_with_errors_stay() {
     .assert_eq(&format(text));
 }
 
-/// Also where the header above moves, as long as they still belong to it.
+/// Also if the header above moves and they still belong to it.
 #[test]
 fn lines_with_tabs_stay_under_a_header_that_moves() {
     assert_eq!(format(" .h d=\n\tt"), ".h d=\n\tt\n");
     assert_eq!(format("  .Execute\n\t\t.tag   name=x\n"), ".Execute\n\t\t.tag   name=x\n");
     assert_eq!(format(" .Plan\n\tlook\n"), ".Plan\n\tlook\n");
-    // Here it would belong to another header: it moves.
+    // It would belong to another header, so it moves.
     assert_eq!(format(".Execute\n        .a\n\t    \tx: 1\n"), ".Execute\n        .a\n\t    \tx: 1\n");
 }
 
-/// Text at column 0 that is meant for a header takes what goes on below along.
+/// Text at column 0 that belongs to a header moves with the text that continues it.
 #[test]
 fn text_with_tabs_below_attached_text_moves_with_it() {
     assert_eq!(format(".A\n1\n\tc"), ".A\n  1\n  c\n");
@@ -107,7 +107,7 @@ fn code_is_never_bent() {
     .assert_eq(&format(text));
 }
 
-/// Text at the margin of a header that is indented: its lines have several indents, and are one text all the same.
+/// Text at the margin of an indented header: its lines have several indents and are one text.
 #[test]
 fn attached_text_keeps_its_content() {
     use agmark_garyml::syntax::whole::Whole;

@@ -13,9 +13,8 @@ use agmark_syntax::{AnyFormat, Piece, State, parse};
 
 use super::indented;
 
-/// The content of a document without its layout: headers with their levels, parameters, contents, strays.
-/// With `tabs` somewhere in it, the
-/// indent of loose text does not count: there it is an error, which means nothing.
+/// The content of a document without its layout: headers with their levels, parameters, contents, strays. With `tabs`,
+/// the indent of loose text is ignored, because tabs there are errors.
 pub(super) fn meaning(text: &str, tabs: bool) -> String {
     let tree = parse::parse(&agmark_garyml::format().info().language(), text, None).expect("small enough");
     let state = State::default();
@@ -39,7 +38,7 @@ pub(super) fn meaning(text: &str, tabs: bool) -> String {
                     before = Some(((owner, item.stray), item.range.end));
                 }
                 for line in content(item, text).unwrap_or_default().split('\n') {
-                    // What is stray belongs to nothing that its indent could be seen from.
+                    // The indent of stray text has no meaning.
                     let bent = item.stray || tabs;
                     let _ = writeln!(out, "|{}", if bent { line.trim() } else { line.trim_end() });
                 }
@@ -49,19 +48,19 @@ pub(super) fn meaning(text: &str, tabs: bool) -> String {
                 let header = &structure.headers[i];
                 let _ = writeln!(out, "{} .{}", header.level, header.name);
                 for parameter in &structure.parameters[header.in_line.clone()] {
-                    let _ = writeln!(out, "  {}", said(parameter, item, text));
+                    let _ = writeln!(out, "  {}", parameter_text(parameter, item, text));
                 }
                 if let Some(value) = item.parts.value {
-                    let _ = writeln!(out, "  : {}", value_said(value, item, text));
+                    let _ = writeln!(out, "  : {}", value_text(value, item, text));
                 }
             }
             ItemKind::Parameter(i) => {
-                let said = said(&structure.parameters[i], item, text);
-                let _ = writeln!(out, "{owner:?} {} {said}", item.stray);
+                let written = parameter_text(&structure.parameters[i], item, text);
+                let _ = writeln!(out, "{owner:?} {} {written}", item.stray);
             }
             ItemKind::Content => {
                 let value = item.parts.value.expect("content has a value");
-                let _ = writeln!(out, "{owner:?} {} {}", item.stray, value_said(value, item, text));
+                let _ = writeln!(out, "{owner:?} {} {}", item.stray, value_text(value, item, text));
             }
             ItemKind::Code => {
                 let opener = item.first_line(text).text(text);
@@ -77,12 +76,12 @@ pub(super) fn meaning(text: &str, tabs: bool) -> String {
     out
 }
 
-fn said(parameter: &Parameter<'_>, item: &LineItem<'_>, text: &str) -> String {
-    let value = parameter.value.map(|v| value_said(v, item, text));
+fn parameter_text(parameter: &Parameter<'_>, item: &LineItem<'_>, text: &str) -> String {
+    let value = parameter.value.map(|v| value_text(v, item, text));
     format!("{} {} = {}", parameter.level, parameter.key, value.unwrap_or_default())
 }
 
-fn value_said(part: SyntaxNode<'_>, item: &LineItem<'_>, text: &str) -> String {
+fn value_text(part: SyntaxNode<'_>, item: &LineItem<'_>, text: &str) -> String {
     match part.kind {
         SyntaxKind::TextBlock | SyntaxKind::UnterminatedTextBlock => {
             format!("{} {:?}", part.node.kind(), content(item, text))
@@ -92,7 +91,7 @@ fn value_said(part: SyntaxNode<'_>, item: &LineItem<'_>, text: &str) -> String {
     }
 }
 
-/// What is wrong with the formatting of a text, if anything.
+/// The fault of the formatting of a text, if there is one.
 fn fault(format: &Arc<dyn AnyFormat>, text: &str) -> Option<String> {
     let once = formatted(Arc::clone(format), text);
     let twice = formatted(Arc::clone(format), &once);
@@ -104,7 +103,7 @@ fn fault(format: &Arc<dyn AnyFormat>, text: &str) -> Option<String> {
     (before != after).then(|| format!("{text:?}\nbecame {once:?}\nbefore:\n{before}after:\n{after}"))
 }
 
-/// Fails with the shortest text that is easily found to be wrong in the same way.
+/// Fails with a short text that has the same fault.
 pub(super) fn check(text: &str) {
     check_as(&agmark_garyml::format(), text);
 }

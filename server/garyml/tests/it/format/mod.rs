@@ -13,7 +13,7 @@ fn format(text: &str) -> String {
     formatted(agmark_garyml::format(), text)
 }
 
-/// The format where a unit is set.
+/// The format with a unit that is set.
 fn indented(unit: u32) -> Arc<dyn AnyFormat> {
     let mut set = FormatSettings::default();
     set.set_number("indent", unit);

@@ -79,7 +79,7 @@ fn a_unit_that_is_set_holds_for_all_lines() {
     }
 }
 
-/// A file in its own unit has no findings because of a setting, and what an editor inserts has none either.
+/// A file with its own unit has no diagnostics because of the setting, and neither does inserted text.
 #[test]
 fn a_unit_that_is_set_makes_no_findings() {
     let indents = |unit: u32, text: &str| {
@@ -103,5 +103,5 @@ fn the_setting_is_removed() {
         ".A\n    .b\n\t\t.c\n",
         "a tab is an error"
     );
-    assert_eq!(formatted(format, ".A\n .b\n\t.c\n"), ".A\n    .b\n        .c\n", "it would stand beside .b");
+    assert_eq!(formatted(format, ".A\n .b\n\t.c\n"), ".A\n    .b\n        .c\n", "it would be beside .b");
 }

@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 
 use super::Case;
 
-/// What can be done from the cursor on, to a second cursor `^` if there is one, each with the text afterwards.
+/// The actions at the cursor, or up to a second cursor `^`, each with the new text.
 fn check(text: &str, expect: Expect) {
     let length = text.find('^').map_or(0, |end| end - text.find('|').expect("a cursor") - 1);
     let case = Case::new(&text.replacen('^', "", 1), &[("notes.md", "one\ntwo\n")]);
@@ -247,7 +247,7 @@ fn forms_say_the_same() {
     assert!(changed > 300, "only {changed} changes");
 }
 
-/// What a text says; keys have no order.
+/// The content of a text, with sorted keys.
 fn tree(text: &str) -> Ast {
     let mut ast = Ast::parse(text).expect("small enough").without_spans();
     let mut left: Vec<_> = ast.nodes.iter_mut().collect();

@@ -125,7 +125,7 @@ fn a_diff_removes_and_moves_files() {
          Tea
     "#]],
     );
-    // One hunk does not fit: nothing goes.
+    // One hunk does not apply, so no file changes.
     check(
         MOVES,
         &[("menu.md", "Bread\n"), ("old.md", "Salad\n")],
@@ -135,7 +135,7 @@ fn a_diff_removes_and_moves_files() {
             error: hunk 1 of menu.md does not apply: line 2 of the file is after its end, but the diff expects "Soup"
         "#]],
     );
-    // A file in the place of one that goes is a change of that one.
+    // A file in the place of a deleted one is a change of that one.
     check(
         ".Diff id=swap format=unified\n  ```diff\n  --- a/b.md\n  +++ /dev/null\n  @@ -1 +0,0 @@\n  -old\n  diff --git a/a.md b/b.md\n  rename from a.md\n  rename to b.md\n  ```|\n",
         &[("a.md", "new\n"), ("b.md", "old\n")],
@@ -293,7 +293,7 @@ fn commands_are_listed() {
     );
 }
 
-/// An edit of one file gives exactly what the diff says, wherever texts are alike.
+/// An edit of one file gives exactly the text of the diff, also if texts are similar.
 #[test]
 fn every_command_is_known() {
     let case = Case::new("|", &[]);

@@ -1,4 +1,4 @@
-//! What a person at an editor gets: text with a cursor, and what is offered there.
+//! Editor features on a text with a cursor.
 
 mod actions;
 mod commands;
@@ -31,7 +31,7 @@ impl Case {
         Self { text, offset, files }
     }
 
-    /// The same where a unit is set.
+    /// The same with a unit that is set.
     pub fn indented(text: &str, unit: u32) -> Self {
         let case = Self::new(text, &[]);
         let format = move |path: &str| {

@@ -3,7 +3,7 @@ use expect_test::{Expect, expect};
 
 use super::Case;
 
-/// The text after what was typed before the cursor.
+/// The text after the character before the cursor was typed.
 fn check(text: &str, expect: Expect) {
     let case = Case::new(text, &[]);
     let typed = case.text[..case.offset].chars().next_back().expect("something typed");
@@ -11,7 +11,7 @@ fn check(text: &str, expect: Expect) {
     expect.assert_eq(&Edit::apply(&case.text, &edits).replace(' ', "·"));
 }
 
-/// What is set wins, then the document's own unit counts, then two spaces.
+/// The unit that is set has priority, then the unit of the document, then two spaces.
 #[test]
 fn the_unit_that_is_set_is_inserted() {
     let inserted = |text: &str, unit: u32| {

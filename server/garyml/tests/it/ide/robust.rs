@@ -1,4 +1,4 @@
-//! Whatever the text and wherever the cursor: answers, with places that lie in the text.
+//! Features answer for every text and cursor, with positions inside the text.
 
 use agmark_syntax::testing::{Files, Random};
 use agmark_syntax::{Change, Edit, LensOptions, Request, Span, World};

@@ -267,7 +267,7 @@ fn nothing_in_text() {
     check("# .|\n", expect![[""]]);
 }
 
-/// What is chosen can be read: no directive is written that is wrong at once, its places filled with words.
+/// Inserted directives have no errors when their placeholders are filled with words.
 #[test]
 fn completions_are_well_formed() {
     for text in [".|", ".Examples\n  .|", ".Execute\n  .|", ".Documentation title=x\n  .|"] {
@@ -279,7 +279,7 @@ fn completions_are_well_formed() {
             let edit = Edit::replace(offer.edit.span, filled);
             let after = Edit::apply(&case.text, &[edit]);
             let found = agmark_syntax::testing::diagnostics(agmark_garyml::format(), &after);
-            // What is to be filled in may still be empty.
+            // Placeholders may be empty.
             let wrong = |l: &&str| {
                 !l.starts_with(' ')
                     && !["empty-content", "stray-text", "unknown-command", "diff-syntax", "bare"]
@@ -292,7 +292,7 @@ fn completions_are_well_formed() {
     }
 }
 
-/// A snippet with its places filled with their names.
+/// A snippet with its placeholders filled with their names.
 fn fill(snippet: &str) -> String {
     let mut out = String::new();
     let mut rest = snippet;
@@ -317,7 +317,7 @@ fn an_empty_line_offers_what_may_be_there() {
     let all = labels(".Role: \"x\"\n\n|\n.Query: \"y\"\n");
     assert_eq!(all.first().map(String::as_str), Some(".Role"), "{all:?}");
     assert!(all.contains(&".Context".to_owned()) && !all.contains(&".Section".to_owned()), "{all:?}");
-    assert!(!all.contains(&".GaryML".to_owned()), "the version stands first: {all:?}");
+    assert!(!all.contains(&".GaryML".to_owned()), "the version comes first: {all:?}");
     // Parameters of the header above come first.
     let all = labels(".Context id=a\n  |\n");
     assert_eq!(all.first().map(String::as_str), Some("path"), "{all:?}");
@@ -325,7 +325,7 @@ fn an_empty_line_offers_what_may_be_there() {
     assert!(all.contains(&".tag".to_owned()) && all.contains(&".test".to_owned()), "{all:?}");
     let all = labels(".Documentation\n  title: x\n  |\n");
     assert!(all.contains(&".Section".to_owned()), "{all:?}");
-    // Text is no place for them.
+    // Text contains none.
     assert_eq!(labels(".Plan\n  \"\"\"\n  |\n  \"\"\"\n"), [""; 0]);
     assert_eq!(labels(".Plan\n  1. do it\n  |\n  2. do more\n"), [""; 0]);
 }

@@ -17,7 +17,7 @@ fn offers(case: &Case) -> Vec<Completion> {
     case.format().completions(case.document(), &case.files, case.offset)
 }
 
-/// What is offered, at most eight of it, and the line once the first one is chosen.
+/// At most eight completions, and the line with the first one.
 fn check(text: &str, expect: Expect) {
     let case = Case::new(text, &[DOCS, ("notes.md", "x"), ("src/main.go", "x"), ("src/a b.go", "x")]);
     let all = offers(&case);
@@ -38,7 +38,7 @@ fn check(text: &str, expect: Expect) {
     expect.assert_eq(&out);
 }
 
-/// The labels that are offered.
+/// The labels of the completions.
 fn labels(text: &str) -> Vec<String> {
     offers(&Case::new(text, &[DOCS])).into_iter().map(|offer| offer.label).collect()
 }

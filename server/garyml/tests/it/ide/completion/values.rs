@@ -48,7 +48,7 @@ fn entries_of_a_list_are_not_offered_again() {
         →     input: [@one, @two]
     "#]],
     );
-    // In the line of a header a list may have blanks.
+    // On the line of a header, a list may contain blanks.
     check(
         &ids.replace(".test\n", ".test input=[@one, |]\n"),
         expect![[r#"
