@@ -2,7 +2,6 @@
 
 mod analysis;
 mod ast;
-mod calls;
 mod chunks;
 mod diagnostics;
 mod diffs;

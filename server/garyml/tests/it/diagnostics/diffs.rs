@@ -1,10 +1,9 @@
 //! Diagnostics of diffs.
 
 use agmark_garyml::syntax::whole::Whole;
-use agmark_syntax::testing::{Files, diagnostics_in};
 use expect_test::expect;
 
-use super::check;
+use super::{check, diagnostics_among};
 
 #[test]
 fn two_diffs_with_one_id() {
@@ -23,9 +22,7 @@ fn a_diff_finds_folders() {
     };
     let found = |patch: &str| {
         let text = of(patch);
-        let files = [("task.garyml", text.as_str()), ("src/main.rs", "a\n"), ("a.txt", "a\n")];
-        let files = Files::new(&files, &|path| path.ends_with(".garyml").then(agmark_garyml::format));
-        diagnostics_in(files.own().expect("a document"), &files)
+        diagnostics_among(&text, &[("src/main.rs", "a\n"), ("a.txt", "a\n")])
     };
     expect![[r#"
         4:3-4:23 warning garyml/diff-fails src: the path is a folder: a diff changes files only

@@ -1,9 +1,8 @@
 //! Headers, their parameters and their content.
 
-use agmark_syntax::testing::{Files, diagnostics_in};
 use expect_test::expect;
 
-use super::check;
+use super::{check, diagnostics_among};
 
 #[test]
 fn the_three_forms_of_parameters_are_one() {
@@ -121,8 +120,6 @@ fn parameters_of_directives() {
 fn arguments_of_documented_commands() {
     let docs = ".Documentation title=x\n  .Section title: y\n    .deploy: \"Deploys\"\n      env: [dev, prod]\n      force: \"whatever is there\"\n    .wait: \"Waits\"\n";
     let task = ".Execute\n  .deploy env=prod froce=true\n  .deploy\n    env: prod\n    speed: 1\n  .wait long=true\n  .test anything=x\n  .ToolCall name=.deploy arguments:\n    evn: prod\n    force:\n      deep: 1\n";
-    let files =
-        Files::new(&[("task.garyml", task), ("docs.garyml", docs)], &|_| Some(agmark_garyml::format()));
     expect![[r#"
         2:20-2:25 warning garyml/unknown-parameter unknown parameter "froce" of .deploy: did you mean "force"?
           likely fix: replace with "force": 2:20-2:25 "force"
@@ -130,7 +127,7 @@ fn arguments_of_documented_commands() {
         9:5-9:8 warning garyml/unknown-parameter unknown parameter "evn" of .deploy: did you mean "env"?
           likely fix: replace with "env": 9:5-9:8 "env"
     "#]]
-    .assert_eq(&diagnostics_in(files.own().expect("a document"), &files));
+    .assert_eq(&diagnostics_among(task, &[("docs.garyml", docs)]));
     // In the document itself, too.
     check(
         &format!("{docs}.Execute\n  .deploy froce=true\n"),

@@ -1,9 +1,8 @@
 //! Ids, references and commands.
 
-use agmark_syntax::testing::{Files, diagnostics_in};
 use expect_test::{Expect, expect};
 
-use super::check;
+use super::{check, diagnostics_among};
 
 #[test]
 fn references() {
@@ -48,12 +47,7 @@ fn commands() {
 fn commands_are_unknown_where_the_workspace_defines_some() {
     let task = ".Execute\n  .wash\n  .wosh\n  .test\n";
     let docs = ".Documentation\n  .Section title: x\n    .wash: \"Washes\"\n";
-    let found = |others: &[(&str, &str)]| {
-        let mut files = vec![("task.garyml", task)];
-        files.extend(others);
-        let files = Files::new(&files, &|_| Some(agmark_garyml::format()));
-        diagnostics_in(files.own().expect("a document"), &files)
-    };
+    let found = |others: &[(&str, &str)]| diagnostics_among(task, others);
     assert_eq!(found(&[("notes.garyml", ".Role: \"x\"\n")]), "");
     expect![[r#"
         3:4-3:8 information garyml/unknown-command undefined command "wosh": did you mean "wash"?
@@ -98,9 +92,7 @@ fn commands_as_directives() {
 fn a_directive_may_be_meant_for_a_command_of_the_documentation() {
     let docs = ".Documentation title=Work\n  .Section title: Releases\n    .deploy: \"Deploys\"\n    .roll-back: \"Back\"\n";
     let check = |text: &str, expect: Expect| {
-        let files =
-            Files::new(&[("task.garyml", text), ("docs.garyml", docs)], &|_| Some(agmark_garyml::format()));
-        expect.assert_eq(&diagnostics_in(files.own().expect("a document"), &files));
+        expect.assert_eq(&diagnostics_among(text, &[("docs.garyml", docs)]));
     };
     check(
         ".Execute\n  .Deploy\n  .Roll-Back\n",

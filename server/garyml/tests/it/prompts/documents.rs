@@ -5,34 +5,11 @@ use std::path::{Path, PathBuf};
 use agmark_garyml::prompt::{Files, PromptFormat, prompt};
 use expect_test::{Expect, expect};
 
-/// Files below `/w`, those named `.garyml` the project's own.
-struct Around<'a>(&'a [(&'a str, &'a str)]);
-
-impl Files for Around<'_> {
-    fn read(&self, path: &Path) -> Result<String, String> {
-        let found = self.0.iter().find(|(name, _)| Path::new("/w").join(name) == path);
-        found
-            .map(|(_, text)| (*text).to_owned())
-            .ok_or_else(|| format!("{}: the file does not exist", path.display()))
-    }
-
-    fn defining(&self, _: &str) -> Vec<PathBuf> {
-        Vec::new()
-    }
-
-    fn commands(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn project(&self) -> Vec<PathBuf> {
-        let own =
-            self.0.iter().filter(|(name, _)| Path::new(name).file_name().is_some_and(|n| n == ".garyml"));
-        own.map(|(name, _)| Path::new("/w").join(name)).collect()
-    }
-}
+use super::PromptFiles;
 
 fn check(text: &str, files: &[(&str, &str)], format: PromptFormat, expect: Expect) {
-    let made = prompt(text, Path::new("/w/a/task.garyml"), &Around(files), format).expect("small enough");
+    let made =
+        prompt(text, Path::new("/w/a/task.garyml"), &PromptFiles(files), format).expect("small enough");
     let mut out = made.text;
     made.warnings.iter().for_each(|w| out.push_str(&format!("warning: {w}\n")));
     expect.assert_eq(&out);
@@ -272,7 +249,8 @@ fn nothing_is_lost_or_repeated() {
             }
         }
         for format in [PromptFormat::Xml, PromptFormat::Markdown] {
-            let made = prompt(&text, Path::new("/w/a/task.garyml"), &Around(&files), format).expect("small");
+            let made =
+                prompt(&text, Path::new("/w/a/task.garyml"), &PromptFiles(&files), format).expect("small");
             let count = |word: &str| made.text.matches(word).count();
             assert_eq!(count("word1"), usize::from(text.contains("word1")), "{text}\n{}", made.text);
             assert_eq!(count("word2"), usize::from(text.contains("f.md")), "{text}\n{}", made.text);

@@ -1,50 +1,15 @@
 //! A command as a prompt, and the order in prompts.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use agmark_garyml::prompt::{Files, PromptFormat, command_prompt, prompt};
+use agmark_garyml::prompt::{PromptFormat, command_prompt, prompt};
 use expect_test::{Expect, expect};
 
-/// Files below `/w`, those named `.garyml` the project's own.
-struct Around<'a>(&'a [(&'a str, &'a str)]);
-
-impl Around<'_> {
-    fn paths(&self, wanted: impl Fn(&str, &str) -> bool) -> Vec<PathBuf> {
-        self.0
-            .iter()
-            .filter(|(name, text)| wanted(name, text))
-            .map(|(name, _)| Path::new("/w").join(name))
-            .collect()
-    }
-}
-
-impl Files for Around<'_> {
-    fn read(&self, path: &Path) -> Result<String, String> {
-        let found = self.0.iter().find(|(name, _)| Path::new("/w").join(name) == path);
-        found
-            .map(|(_, text)| (*text).to_owned())
-            .ok_or_else(|| format!("{}: the file does not exist", path.display()))
-    }
-
-    fn project(&self) -> Vec<PathBuf> {
-        self.paths(|name, _| Path::new(name).file_name().is_some_and(|name| name == ".garyml"))
-    }
-
-    fn defining(&self, command: &str) -> Vec<PathBuf> {
-        self.paths(|_, text| text.contains(&format!(".{command}: ")))
-    }
-
-    fn commands(&self) -> Vec<String> {
-        let lines = self.0.iter().flat_map(|(_, text)| text.lines());
-        let names =
-            lines.filter_map(|line| Some(line.trim().strip_prefix('.')?.split_once(": \"")?.0.to_owned()));
-        names.collect()
-    }
-}
+use super::PromptFiles;
 
 fn check(call: &str, text: &str, files: &[(&str, &str)], format: PromptFormat, expect: Expect) {
     let path = Path::new("/w/task.garyml");
-    let out = match command_prompt(call, text, path, &Around(files), format) {
+    let out = match command_prompt(call, text, path, &PromptFiles(files), format) {
         Ok(made) => made.warnings.iter().fold(made.text.clone(), |out, w| format!("{out}warning: {w}\n")),
         Err(error) => format!("error: {error}\n"),
     };
@@ -348,7 +313,8 @@ fn problems_of_a_command_are_reported() {
 fn the_order_of_text_and_commands_stays() {
     let text = ".Instructions\n  \"\"\"\n  First.\n  \"\"\"\n  .test\n  Then this.\n  .log message=done\n  At last.\n";
     let made = |format| {
-        let made = prompt(text, Path::new("/w/task.garyml"), &Around(&[]), format).expect("small enough");
+        let made =
+            prompt(text, Path::new("/w/task.garyml"), &PromptFiles(&[]), format).expect("small enough");
         made.text
     };
     expect![[r#"
