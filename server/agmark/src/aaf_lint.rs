@@ -3,20 +3,20 @@
 
 mod args;
 mod audit;
+mod audit_report;
 mod changed;
 mod lint;
+mod report_format;
 mod schema;
 mod server;
+mod targets;
 
 use std::process::ExitCode;
 
 use crate::{name, terminal};
 pub use args::{Args, arguments};
 
-/// The name of its own, under which other codes count.
-pub const NAME: &str = "aaf-lint";
-
-/// What wrong usage ends with under that name.
+/// The exit code of invalid usage under the name `aaf-lint`.
 const USAGE: i32 = 1;
 
 /// # Errors
@@ -27,8 +27,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         _ => lint::run(args),
     };
     match done {
-        // Under its own name the program ends with 1, as the reference does.
-        Err(error) if is_own() => {
+        // As `aaf-lint`, the program exits with 1, as the reference implementation does.
+        Err(error) if name::is_aaf_lint() => {
             terminal::complain(format_args!("{error:#}"));
             Ok(ExitCode::FAILURE)
         }
@@ -40,12 +40,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 pub fn leave(error: &clap::Error) -> ! {
     if error.use_stderr() {
         terminal::say_usage(error);
-        std::process::exit(if is_own() { USAGE } else { error.exit_code() });
+        std::process::exit(if name::is_aaf_lint() { USAGE } else { error.exit_code() });
     }
     terminal::say_help(error);
     std::process::exit(0);
-}
-
-fn is_own() -> bool {
-    std::env::args_os().next().is_some_and(|program| name::is(&program, NAME))
 }

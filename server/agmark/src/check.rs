@@ -16,7 +16,6 @@ use std::process::ExitCode;
 pub use args::Args;
 
 use crate::targets::{Given, UsageError};
-use crate::terminal;
 
 /// # Errors
 /// On invalid usage and an invalid `agmark.toml`.
@@ -29,9 +28,6 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// # Errors
 /// As for [`run`].
 pub fn run_only(args: &Args, only: Option<&'static str>) -> anyhow::Result<ExitCode> {
-    if args.quiet {
-        terminal::hide_notes();
-    }
     if args.statistics && !statistics::is_supported(args.output_format) {
         return Err(UsageError::StatisticsFormat.into());
     }

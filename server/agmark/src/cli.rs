@@ -1,5 +1,6 @@
 //! The command line as a whole; each subcommand has its own file.
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
@@ -28,6 +29,9 @@ pub struct Cli {
         help_heading = "Global options"
     )]
     pub color: Color,
+    /// Print no summary and no notes
+    #[arg(short, long, global = true, help_heading = "Global options")]
+    pub quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -75,13 +79,18 @@ enum Command {
 
 /// Reads the arguments of the process; wrong ones end it with a message and exit code 2.
 pub fn parse() -> Cli {
-    Cli::try_parse_from(aaf_lint::arguments(run::arguments(name::arguments(std::env::args_os().collect()))))
+    Cli::try_parse_from(full_form(std::env::args_os().collect()))
         .unwrap_or_else(|error| aaf_lint::leave(&error))
 }
 
-/// The whole command line, for completions.
-pub fn command() -> clap::Command {
-    Cli::command()
+/// The arguments with all words that a short form leaves out: `agmark markdownlang FILE.md` is
+/// `agmark markdownlang run FILE.md`.
+fn full_form(arguments: Vec<OsString>) -> Vec<OsString> {
+    let mut arguments = name::arguments(arguments);
+    let global = name::take_global_options(&mut arguments);
+    let mut arguments = aaf_lint::arguments(run::arguments(arguments));
+    arguments.splice(1..1, global);
+    arguments
 }
 
 impl Cli {
@@ -106,7 +115,7 @@ impl Cli {
             Command::Demo(args) => demo::run(&args),
             Command::Setup(args) => setup::run(&args),
             Command::Version(args) => version::run(&args),
-            Command::Completions(args) => completions::run(&args),
+            Command::Completions(args) => completions::run(&args, Cli::command()),
             Command::Docs(args) => docs::run(&args),
         }
     }
@@ -114,8 +123,31 @@ impl Cli {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn the_command_line_is_sound() {
-        super::command().debug_assert();
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn global_options_can_come_before_a_short_form() {
+        for (short, full) in [
+            ("markdownlang --color never p.md", "agmark --color never markdownlang run p.md"),
+            ("markdownlang --color=never check p.md", "agmark --color=never markdownlang check p.md"),
+            ("agmark --color never markdownlang p.md", "agmark --color never markdownlang run p.md"),
+            ("agmark -q markdownlang -input 1 p.md", "agmark -q markdownlang run --input 1 p.md"),
+            ("agmark -q --color never check -q x", "agmark -q --color never check -q x"),
+            ("aaf-lint --color never http://x/", "agmark --color never aaf-lint --audit http://x/"),
+            ("agmark aaf-lint -q http://x/", "agmark -q aaf-lint --audit http://x/"),
+            ("agd --quiet ids x", "agmark --quiet agd ids x"),
+            ("agmark --color", "agmark --color"),
+            ("agmark -- check", "agmark -- check"),
+        ] {
+            let words = short.split(' ').map(OsString::from).collect();
+            let words: Vec<_> =
+                full_form(words).iter().map(|word| word.to_string_lossy().into_owned()).collect();
+            assert_eq!(words.join(" "), full);
+        }
     }
 }

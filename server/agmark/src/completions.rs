@@ -1,4 +1,4 @@
-//! `agmark completions`: what a shell needs to complete the command line.
+//! `agmark completions`: generates shell completions.
 
 use std::process::ExitCode;
 
@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 
 use crate::examples;
-use crate::{cli, name, terminal};
+use crate::{name, terminal};
 
 const AFTER: &str = "\
     Bash: `agmark completions bash > ~/.local/share/bash-completion/completions/agmark`. Zsh: a file \
@@ -23,10 +23,11 @@ pub struct Args {
     name: String,
 }
 
+/// Prints the completions of `command`, which is the whole command line.
+///
 /// # Errors
 /// When standard output cannot be written.
-pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut command = cli::command();
+pub fn run(args: &Args, mut command: clap::Command) -> anyhow::Result<ExitCode> {
     if let Some(linked) = command.find_subcommand(&args.name) {
         command = linked.clone();
     }

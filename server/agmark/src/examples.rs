@@ -406,6 +406,8 @@ pub fn after(command: &str, notes: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
+
     use crate::cli;
 
     /// Calls `each` with every command that help shows, and the words that lead to it.
@@ -418,7 +420,7 @@ mod tests {
 
     #[test]
     fn the_long_help_of_every_command_has_two_examples() {
-        let mut command = cli::command();
+        let mut command = cli::Cli::command();
         command.build();
         let mut number = 0;
         walk(&command, "", &mut |path, command| {
@@ -434,14 +436,14 @@ mod tests {
     #[test]
     fn every_example_parses_and_belongs_to_a_command() {
         let mut names = Vec::new();
-        let mut command = cli::command();
+        let mut command = cli::Cli::command();
         command.build();
         walk(&command, "", &mut |path, _| names.push(path.to_owned()));
         for (name, examples) in ALL {
             assert!(names.iter().any(|known| known == name), "no command \"{name}\"");
             for (line, what) in examples {
                 let words = words(line);
-                match cli::command().try_get_matches_from(&words) {
+                match cli::Cli::command().try_get_matches_from(&words) {
                     Ok(_) => {}
                     Err(error) => assert!(!error.use_stderr(), "{line}: {error}"),
                 }

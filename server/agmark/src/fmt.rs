@@ -112,7 +112,8 @@ fn all(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
             terminal::unless_gone(out.write_all(said.as_bytes()))?;
         }
     }
-    terminal::unless_gone(writeln!(out, "{}", run.summary()).and_then(|()| out.flush()))?;
+    let summary = if terminal::is_quiet() { String::new() } else { run.summary() + "\n" };
+    terminal::unless_gone(out.write_all(summary.as_bytes()).and_then(|()| out.flush()))?;
     Ok(run.exit_code())
 }
 
@@ -193,7 +194,9 @@ impl Run<'_> {
                 return said;
             }
             log::step(format_args!("{}: written", target.path.display()));
-            said.push_str(&format!("formatted {}\n", terminal::plain(name)));
+            if !terminal::is_quiet() {
+                said.push_str(&format!("formatted {}\n", terminal::plain(name)));
+            }
         }
         self.count.changed += 1;
         said

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use agmark_audit::load::Stop;
+use agmark_task::Stop;
 
 /// What an interrupted run ends with, as shells have it.
 pub const CODE: u8 = 130;

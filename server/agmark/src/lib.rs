@@ -54,6 +54,9 @@ pub fn main() -> ExitCode {
     }
     let cli = cli::parse();
     terminal::set_color(cli.color);
+    if cli.quiet {
+        terminal::set_quiet();
+    }
     log::start();
     cli.run().unwrap_or_else(|error| {
         match error.downcast_ref::<ConfigError>() {

@@ -5,12 +5,12 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::LazyLock;
 
-use crate::aaf_lint;
-
 /// The names, which are those of the subcommands that they stand for.
-const NAMES: &[&str] = &["agd", aaf_lint::NAME, MARKDOWNLANG];
+const NAMES: &[&str] = &["agd", AAF_LINT, MARKDOWNLANG];
 
 const MARKDOWNLANG: &str = "markdownlang";
+
+pub const AAF_LINT: &str = "aaf-lint";
 
 /// The commands for programs under the name of the program itself.
 const FULL: &str = "agmark markdownlang";
@@ -36,8 +36,30 @@ pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
+/// Takes the global options out that come before a subcommand, or directly after one of [`NAMES`].
+pub fn take_global_options(arguments: &mut Vec<OsString>) -> Vec<OsString> {
+    let mut taken = Vec::new();
+    let mut at = 1;
+    while let Some(argument) = arguments.get(at) {
+        let argument = argument.to_string_lossy();
+        let count = match &*argument {
+            "--color" => 2,
+            "-q" | "--quiet" => 1,
+            other if other.starts_with("--color=") => 1,
+            other if at == 1 && NAMES.contains(&other) => {
+                at = 2;
+                continue;
+            }
+            _ => break,
+        };
+        let end = arguments.len().min(at + count);
+        taken.extend(arguments.drain(at..end));
+    }
+    taken
+}
+
 /// Whether a program was started under a name.
-pub fn is(program: &OsStr, name: &str) -> bool {
+fn is(program: &OsStr, name: &str) -> bool {
     let file = Path::new(program).file_name().and_then(OsStr::to_str).unwrap_or_default();
     file == name || file.strip_suffix(".exe") == Some(name)
 }
@@ -49,6 +71,11 @@ fn linked() -> Option<&'static str> {
         NAMES.iter().copied().find(|name| is(&program, name))
     });
     *LINKED
+}
+
+/// Whether this process was started as `aaf-lint`.
+pub fn is_aaf_lint() -> bool {
+    linked() == Some(AAF_LINT)
 }
 
 /// What the commands for programs are called by whoever started this process: `markdownlang` under that name.

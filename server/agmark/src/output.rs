@@ -3,19 +3,17 @@
 mod agent;
 mod concise;
 mod excerpt;
+mod findings;
 mod full;
-mod github;
-mod json;
-mod sarif;
+pub mod github;
+pub mod json;
+pub mod sarif;
 #[cfg(test)]
 mod tests;
 
 use std::io::{self, Write};
 
-use agmark_files::Foreign;
-use agmark_syntax::{Diagnostic, Related};
-
-use crate::report::{Checked, Report};
+use crate::report::Report;
 use crate::terminal::Look;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -36,7 +34,7 @@ pub enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// Writes `report`. The text depends on nothing but the report and, for people's eyes, the look.
+    /// Writes `report`; `look` is for the formats that people read.
     pub fn write(self, report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Full => full::write(report, look, out),
@@ -51,22 +49,5 @@ impl OutputFormat {
     /// Whether a person reads it, so that a summary at the end is welcome.
     pub fn is_for_people(self) -> bool {
         matches!(self, Self::Full | Self::Concise)
-    }
-}
-
-/// Each finding with its file, in order.
-fn each(report: &Report) -> impl Iterator<Item = (&Checked, &Diagnostic)> {
-    report.files.iter().flat_map(|file| file.findings.iter().map(move |finding| (file, finding)))
-}
-
-/// The name and the place of another place that belongs to a finding; none if its file is gone.
-fn place_of(
-    report: &Report,
-    file: &Checked,
-    related: &Related,
-) -> Option<(Foreign<String>, crate::report::Area)> {
-    match &related.path {
-        None => Some((file.source.shown.clone(), file.source.area(related.span))),
-        Some(path) => report.other(path).map(|other| (other.shown.clone(), other.area(related.span))),
     }
 }

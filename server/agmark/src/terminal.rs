@@ -16,7 +16,7 @@ use crate::name;
 /// The width that is laid out for where standard output is no terminal.
 const WIDTH: usize = 100;
 
-static NOTES_HIDDEN: AtomicBool = AtomicBool::new(false);
+static QUIET: AtomicBool = AtomicBool::new(false);
 
 pub const BOLD: Style = Style::new().bold();
 pub const DIM: Style = Style::new().dimmed();
@@ -162,14 +162,19 @@ pub fn warn(message: impl Display) {
 
 /// Prints on standard error what a person should know, unless notes are hidden.
 pub fn note(message: impl Display) {
-    if !NOTES_HIDDEN.load(Ordering::Relaxed) {
+    if !is_quiet() {
         say(BOLD, "note", message);
     }
 }
 
-/// Prints no notes from here on.
-pub fn hide_notes() {
-    NOTES_HIDDEN.store(true, Ordering::Relaxed);
+/// Prints no notes and no summaries from here on.
+pub fn set_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether notes and summaries are not printed.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
 }
 
 fn say(style: Style, word: &str, message: impl Display) {

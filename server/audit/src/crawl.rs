@@ -8,14 +8,16 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use agmark_aaf::manifest::model::Site;
+use agmark_task::http::is_loopback;
+use agmark_task::{Stop, Unwatched, Watch};
 use url::Url;
 
 use crate::contract::{Given, WELL_KNOWN};
 use crate::gate::Gate;
-use crate::http::{Client, FetchError, Fetched, Secrets, ends_session, is_here, links};
-use crate::load::{Load, Stop, Unwatched, Watch};
+use crate::http::{Client, FetchError, Fetched, Secrets, ends_session, links};
 use crate::options::Options;
 use crate::page::Audited;
+use crate::page_source::PageSource;
 use crate::report::{Failed, Report};
 use crate::robots::{Obey, Robots};
 
@@ -41,12 +43,23 @@ impl Default for Reach {
     }
 }
 
+/// A page is done.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// How many pages are done.
+    pub done: usize,
+    /// How many pages are known so far.
+    pub known: usize,
+    /// The address of the page, without secrets.
+    pub page: String,
+}
+
 /// An audit of a site.
 pub struct Audit<'a> {
     client: &'a Client,
-    pages: Arc<dyn Load>,
+    pages: Arc<dyn PageSource>,
     options: Arc<Options>,
-    watch: &'a dyn Watch,
+    watch: &'a dyn Watch<Progress>,
     stop: Stop,
 }
 
@@ -61,7 +74,7 @@ struct Visited {
 struct Work {
     next: AtomicUsize,
     urls: Vec<Url>,
-    pages: Arc<dyn Load>,
+    pages: Arc<dyn PageSource>,
     options: Arc<Options>,
     served: Option<Arc<Given>>,
     secrets: Secrets,
@@ -81,14 +94,14 @@ impl<'a> Audit<'a> {
 
     /// Takes pages from somewhere else: from a browser.
     #[must_use]
-    pub fn pages_from(mut self, pages: Arc<dyn Load>) -> Self {
+    pub fn pages_from(mut self, pages: Arc<dyn PageSource>) -> Self {
         self.pages = pages;
         self
     }
 
     /// Lets somebody follow it. `stop` is set when they want it to end.
     #[must_use]
-    pub fn watched(mut self, watch: &'a dyn Watch, stop: &Stop) -> Self {
+    pub fn watched(mut self, watch: &'a dyn Watch<Progress>, stop: &Stop) -> Self {
         self.watch = watch;
         self.stop = stop.clone();
         self
@@ -193,7 +206,7 @@ impl<'a> Audit<'a> {
     fn robots(&self, entry: &Url, obey: Obey, report: &mut Report) -> Robots {
         let counts = match obey {
             Obey::Nobody => false,
-            Obey::Others => !is_here(entry),
+            Obey::Others => !is_loopback(entry.as_str()),
             Obey::Everybody => true,
         };
         let Some(address) = entry.join("/robots.txt").ok().filter(|_| counts) else {
@@ -234,7 +247,7 @@ impl<'a> Audit<'a> {
         // Nobody may wait for it any more.
         std::thread::spawn(move || drop(send.send(client.text(&address))));
         loop {
-            if self.stop.is_set() || self.watch.is_over() {
+            if self.stop.is_set() || self.watch.is_cancelled() {
                 self.stop.set();
                 return None;
             }
@@ -287,7 +300,7 @@ impl<'a> Audit<'a> {
         drop(send);
         let mut got = Vec::new();
         while !self.stop.is_set() {
-            if self.watch.is_over() {
+            if self.watch.is_cancelled() {
                 self.stop.set();
                 break;
             }
@@ -295,7 +308,8 @@ impl<'a> Audit<'a> {
                 Ok(one) => {
                     got.push(one);
                     let name = got.last().map_or("", |(_, url, _)| url.as_str());
-                    self.watch.page(done + got.len(), done + count, &secrets.mask(name));
+                    let page = secrets.mask(name);
+                    self.watch.on(Progress { done: done + got.len(), known: done + count, page });
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -317,13 +331,13 @@ impl Work {
     }
 
     fn audited(&self, got: Fetched) -> Visited {
-        let Fetched { url, text, picture, .. } = got;
+        let Fetched { url, text, screenshot, .. } = got;
         let follow = |url: &Url| !(self.signed_in && ends_session(url));
         let links = if self.links == 0 { BTreeSet::new() } else { links(&url, &text, self.links, follow) };
         // Before it is cut into excerpts: a part of a secret is still a secret.
         let text = self.secrets.mask(text);
         let page = Audited::new(url.to_string(), &text, self.served.as_deref(), &self.options);
-        Visited { url, links, page: Audited { picture, ..page } }
+        Visited { url, links, page: Audited { screenshot, ..page } }
     }
 }
 

@@ -8,8 +8,7 @@ mod local;
 mod secrets;
 
 pub use address::{AddressError, ends_session, links, parse, same_site};
-pub(crate) use client::is_here;
-pub use client::{Client, FetchError, Fetched, MOST};
+pub use client::{Client, FetchError, Fetched, MAX_BODY_BYTES};
 pub use cookies::{Cookies, CookiesError};
 pub use local::LocalStorage;
 pub use secrets::{Secrets, bare_address, is_telling};

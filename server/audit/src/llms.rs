@@ -23,7 +23,8 @@ impl Llms {
     pub fn fetch(client: &Client, site: &Url) -> Self {
         let Ok(address) = site.join("/llms.txt") else { return Self::default() };
         // A page that a server gives for whatever is asked is none.
-        let fetched = client.text(&address).ok().filter(|got| got.kind.as_deref() != Some("text/html"));
+        let fetched =
+            client.text(&address).ok().filter(|got| got.content_type.as_deref() != Some("text/html"));
         let found = fetched.map(|got| Self::of(&got.text)).unwrap_or_default();
         Self { address: address.into(), ..found }
     }

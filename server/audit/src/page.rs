@@ -35,7 +35,7 @@ pub struct Audited {
     /// What is wrong or missing, in the order of the text.
     pub findings: Vec<Finding>,
     /// What it looks like: a JPEG in base64, where one was taken.
-    pub picture: Option<String>,
+    pub screenshot: Option<String>,
 }
 
 /// One thing that is wrong or missing.
@@ -120,7 +120,7 @@ impl Audited {
         // What is in the page by its places, then what is in the manifest.
         findings.sort_by_key(|one| (one.elsewhere.is_some(), one.span));
         let fingerprint = fingerprint(text);
-        Audited { name, fingerprint, assessments, errors: count, findings, picture: None }
+        Audited { name, fingerprint, assessments, errors: count, findings, screenshot: None }
     }
 
     /// A page that was checked elsewhere: code, severity, message and place of what was found.
@@ -138,7 +138,7 @@ impl Audited {
         };
         let findings = found.into_iter().map(finding).collect();
         let fingerprint = fingerprint(text);
-        Audited { name, fingerprint, assessments: Vec::new(), errors: 0, findings, picture: None }
+        Audited { name, fingerprint, assessments: Vec::new(), errors: 0, findings, screenshot: None }
     }
 
     /// 0 to 100; none where the page was only checked.

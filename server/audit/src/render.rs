@@ -14,11 +14,12 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use agmark_task::Stop;
 use serde_json::json;
 use url::Url;
 
 use crate::http::{Cookies, FetchError, Fetched, LocalStorage, Secrets, same_site};
-use crate::load::{Load, Stop};
+use crate::page_source::PageSource;
 use process::Process;
 use wire::{Wire, WireError};
 
@@ -35,12 +36,12 @@ pub struct Setup {
     /// How long a page may take until it is quiet.
     pub patience: Duration,
     /// Whether pictures of the pages are taken.
-    pub pictures: Pictures,
+    pub screenshots: Screenshots,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Setup { chrome: None, sandbox: Sandbox::On, patience: PATIENCE, pictures: Pictures::None }
+        Setup { chrome: None, sandbox: Sandbox::On, patience: PATIENCE, screenshots: Screenshots::None }
     }
 }
 
@@ -53,7 +54,7 @@ pub enum Sandbox {
 
 /// Whether pictures of pages are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pictures {
+pub enum Screenshots {
     None,
     Taken,
 }
@@ -162,7 +163,7 @@ impl Browser {
     }
 }
 
-impl Load for Browser {
+impl PageSource for Browser {
     fn page(&self, url: &Url) -> Result<Fetched, FetchError> {
         tab::load(self, url)
     }

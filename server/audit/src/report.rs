@@ -1,14 +1,11 @@
 //! What an audit gives, and how it is written: one file for each form.
 
-mod github;
 mod html;
-mod json;
-mod sarif;
 mod text;
 
 use std::io::{self, Write};
 
-use agmark_aaf::coverage::{self, Category};
+use agmark_aaf::coverage;
 use agmark_syntax::Severity;
 
 use crate::http::Secrets;
@@ -50,9 +47,6 @@ pub struct Failed {
 pub enum Format {
     #[default]
     Text,
-    Json,
-    Sarif,
-    Github,
     Html,
 }
 
@@ -115,9 +109,6 @@ impl Report {
     pub fn write(&self, format: Format, out: &mut dyn Write) -> io::Result<()> {
         match format {
             Format::Text => text::write(self, out),
-            Format::Json => json::write(self, out),
-            Format::Sarif => sarif::write(self, out),
-            Format::Github => github::write(self, out),
             Format::Html => html::write(self, out),
         }
     }
@@ -126,16 +117,4 @@ impl Report {
 /// Why the score of a page with errors is not higher.
 fn limit_sentence(errors: usize) -> String {
     format!("{errors} error(s) that `agmark check` reports limit the score to {}", coverage::MOST_WITH_ERRORS)
-}
-
-/// What a finding of a category is about, in a sentence.
-fn summary(category: Category) -> &'static str {
-    match category {
-        Category::Forms => "a form has no data-agent-action",
-        Category::Fields => "a field has no data-agent-field",
-        Category::Actions => "a button has no data-agent-action",
-        Category::Navigation => "a link is not marked as a link for agents",
-        Category::Safety => "a button that sounds dangerous has no danger and confirm annotations",
-        Category::Manifest => "the manifest is missing or not as it should be",
-    }
 }

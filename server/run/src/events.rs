@@ -1,9 +1,6 @@
 //! What a run tells while it goes on.
 
-use std::sync::Arc;
 use std::time::Duration;
-
-use crate::sign_in::Person;
 
 /// Something that happened. Texts hold no key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,28 +25,4 @@ pub enum Event {
     Notice(String),
     /// A request or a reply, as it goes over the wire.
     Wire { program: String, what: &'static str, text: String },
-}
-
-/// Who listens to a run.
-pub trait Watch: Send + Sync {
-    /// Is told about each event in its order; must not block.
-    fn on(&self, event: Event);
-
-    /// Whether it wants to hear [`Event::Wire`]: they are not told otherwise.
-    fn hears_wire(&self) -> bool {
-        false
-    }
-
-    /// The person who can be asked to sign in; nothing where nobody is there.
-    fn person(&self) -> Option<Arc<dyn Person>> {
-        None
-    }
-}
-
-/// Nobody listens.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Unwatched;
-
-impl Watch for Unwatched {
-    fn on(&self, _event: Event) {}
 }

@@ -12,16 +12,18 @@ mod server;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use agmark_task::Watch;
 use futures_util::future::join_all;
 
 pub use environment::{expanded, names};
 pub use server::Server;
 
 use crate::consent::Wanted;
-use crate::events::Watch;
+use crate::events::Event;
 use crate::process::Launcher;
 use crate::secret::Redactor;
 use crate::settings::Limits;
+use crate::sign_in::Person;
 use crate::tape::{Listed, Outcome};
 
 /// All servers of one program, running.
@@ -33,7 +35,9 @@ pub struct Surroundings {
     pub launcher: Launcher,
     pub limits: Limits,
     pub redactor: Redactor,
-    pub watch: Arc<dyn Watch>,
+    pub watch: Arc<dyn Watch<Event>>,
+    /// The person who is asked to sign in at a server, if there is one.
+    pub person: Option<Arc<dyn Person>>,
     /// Where sign-ins are kept.
     pub sign_ins: Option<PathBuf>,
 }

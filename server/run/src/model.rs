@@ -13,7 +13,7 @@ use std::str::FromStr;
 
 use serde_json::{Value, json};
 
-pub use client::{Asker, Client, cause, http_client, innermost, is_loopback};
+pub use client::{Asker, Client, cause, http_client, innermost};
 pub use fault::Fault;
 pub use message::{Call, Format, Reply, Stopped, ToolSpec, Usage};
 pub use request::{Conversation, Request, Tools};

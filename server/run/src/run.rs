@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use agmark_task::{Unwatched, Watch};
 use serde_json::Value;
 use tokio::sync::OnceCell;
 use tokio::time::{Instant, sleep_until};
@@ -14,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use crate::agent::{Work, checked_input};
 use crate::consent::{Approved, Plan};
 use crate::error::RunError;
-use crate::events::{Event, Unwatched, Watch};
+use crate::events::Event;
 use crate::failure::{Failure, Failures};
 use crate::mcp::{Servers, Surroundings};
 use crate::model::{Client, Request};
@@ -22,6 +23,7 @@ use crate::process::Launcher;
 use crate::program::Agent;
 use crate::secret::Redactor;
 use crate::settings::{DEFAULT_MODEL, Endpoint, Limits};
+use crate::sign_in::Person;
 use crate::summary::{Account, Ledger, Summary};
 use crate::tape::{Listed, Tape};
 use crate::tools::{Interpreter, Pythons, Toolbox};
@@ -43,7 +45,9 @@ pub struct Job {
     pub approved: Approved,
     pub input: Value,
     pub tape: Tape,
-    pub watch: Arc<dyn Watch>,
+    pub watch: Arc<dyn Watch<Event>>,
+    /// The person who is asked to sign in at a server, if there is one.
+    pub person: Option<Arc<dyn Person>>,
     pub python: Option<Arc<dyn Interpreter>>,
 }
 
@@ -72,7 +76,8 @@ pub(crate) struct Run<'a> {
     pub plan: &'a Plan,
     pub client: Client,
     pub tape: Arc<Tape>,
-    pub watch: Arc<dyn Watch>,
+    pub watch: Arc<dyn Watch<Event>>,
+    pub person: Option<Arc<dyn Person>>,
     pub python: Option<Pythons>,
     pub redactor: Redactor,
     pub ledger: Arc<Ledger>,
@@ -88,11 +93,11 @@ impl Job {
     /// has started is left.
     pub async fn run(self, cancel: CancellationToken) -> Finished {
         let (start, begun) = (SystemTime::now(), Instant::now());
-        let Self { approved, input: given, tape, watch, python } = self;
+        let Self { approved, input: given, tape, watch, person, python } = self;
         let plan = approved.plan();
         let (ledger, tape) = (Arc::new(Ledger::default()), Arc::new(tape));
         let mut failures = Vec::new();
-        let ears = Ears { tape: Arc::clone(&tape), watch, python };
+        let ears = Ears { tape: Arc::clone(&tape), watch, person, python };
         let result = match begin(plan, &given, ears, begun, Arc::clone(&ledger)) {
             Ok((run, input)) => {
                 run.tape.keep_input(run.redactor.value(&given));
@@ -115,9 +120,9 @@ impl Job {
     /// # Errors
     /// When the input does not fit, or a server does not start.
     pub async fn dry_run(self) -> Result<DryRun, RunError> {
-        let Self { approved, input, watch, python, .. } = self;
+        let Self { approved, input, watch, person, python, .. } = self;
         let plan = approved.plan();
-        let ears = Ears { tape: Arc::default(), watch, python };
+        let ears = Ears { tape: Arc::default(), watch, person, python };
         let (run, input) = begin(plan, &input, ears, Instant::now(), Arc::default())?;
         let listed = match run.servers(plan.agent()).await? {
             Some(servers) => servers.tools().await,
@@ -139,7 +144,7 @@ impl Plan {
         input: &Value,
         python: Option<Arc<dyn Interpreter>>,
     ) -> Result<DryRun, RunError> {
-        let ears = Ears { tape: Arc::default(), watch: Arc::new(Unwatched), python };
+        let ears = Ears { tape: Arc::default(), watch: Arc::new(Unwatched), person: None, python };
         let (run, input) = begin(self, input, ears, Instant::now(), Arc::default())?;
         let unknown = self.servers(self.agent()).map(|server| server.server.clone()).collect();
         Ok(DryRun { request: run.first_request(&input, Vec::new())?, unknown })
@@ -162,7 +167,8 @@ impl Finished {
 /// What a run is told to and taken from.
 struct Ears {
     tape: Arc<Tape>,
-    watch: Arc<dyn Watch>,
+    watch: Arc<dyn Watch<Event>>,
+    person: Option<Arc<dyn Person>>,
     python: Option<Arc<dyn Interpreter>>,
 }
 
@@ -176,7 +182,7 @@ fn begin<'a>(
     let (agent, settings) = (plan.agent(), plan.settings());
     let input = checked_input(agent, input)
         .map_err(|mismatches| RunError::Input { program: agent.program.name.clone(), mismatches })?;
-    let Ears { tape, watch, python } = ears;
+    let Ears { tape, watch, person, python } = ears;
     let limits = settings.limits;
     let endpoint = settings.endpoint.clone();
     let redactor = Redactor::new(endpoint.key.as_ref());
@@ -186,6 +192,7 @@ fn begin<'a>(
         client,
         tape,
         watch,
+        person,
         python: python.map(|python| Pythons::new(python, limits)),
         redactor,
         ledger,
@@ -274,6 +281,7 @@ impl Run<'_> {
                     limits: self.plan.settings().limits,
                     redactor: self.redactor.clone(),
                     watch: Arc::clone(&self.watch),
+                    person: self.person.clone(),
                     sign_ins: self.plan.settings().sign_ins.clone(),
                 };
                 let begun = Instant::now();

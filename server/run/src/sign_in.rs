@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use agmark_task::Watch;
 use rmcp::transport::auth::{AuthorizationManager, OAuthClientConfig};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
@@ -24,7 +25,7 @@ pub use fault::SignInError;
 pub(crate) use fault::why;
 pub(crate) use store::Store;
 
-use crate::events::Watch;
+use crate::events::Event;
 use crate::mcp::expanded;
 use callback::Listener;
 use metadata::Service;
@@ -60,7 +61,7 @@ pub struct Site {
     folder: Option<PathBuf>,
     /// How long a person may take to sign in.
     limit: Duration,
-    watch: Arc<dyn Watch>,
+    watch: Arc<dyn Watch<Event>>,
 }
 
 /// A sign-in that is in use.
@@ -78,7 +79,7 @@ impl Site {
         written: &str,
         folder: Option<&Path>,
         limit: Duration,
-        watch: Arc<dyn Watch>,
+        watch: Arc<dyn Watch<Event>>,
     ) -> Result<Self, SignInError> {
         let address = expanded(written, |name| std::env::var(name).ok()).map_err(SignInError::Address)?;
         Self::new(&address, written, folder, limit, watch)
@@ -93,7 +94,7 @@ impl Site {
         shown: &str,
         folder: Option<&Path>,
         limit: Duration,
-        watch: Arc<dyn Watch>,
+        watch: Arc<dyn Watch<Event>>,
     ) -> Result<Self, SignInError> {
         let mut url = Url::parse(address).map_err(|error| SignInError::Address(error.to_string()))?;
         if !matches!(url.scheme(), "http" | "https") || url.host().is_none() {

@@ -22,6 +22,8 @@ pub struct Invalid {
     pub message: String,
     /// What was probably meant, for a text.
     pub near: Option<&'static str>,
+    /// The name of the property that is required there and missing.
+    pub missing: Option<String>,
 }
 
 /// What is wrong with a schema, as the meta-schema of 2020-12 sees it.
@@ -49,6 +51,7 @@ pub fn check_value(schema: &Value, value: &Value) -> Result<Vec<Invalid>, String
 }
 
 /// A schema, read once to check many values.
+#[derive(Clone, Debug)]
 pub struct Validator(jsonschema::Validator);
 
 impl Validator {
@@ -61,9 +64,18 @@ impl Validator {
             .map_err(|error| format!("the schema cannot be used: {}", shown(&error.to_string())))
     }
 
+    pub fn is_valid(&self, value: &Value) -> bool {
+        self.0.is_valid(value)
+    }
+
     /// What is wrong with `value`; formats (`email`, `uri`, …) count.
     pub fn check(&self, value: &Value) -> Vec<Invalid> {
-        self.0.iter_errors(value).map(|one| invalid(&one)).collect()
+        self.errors(value).collect()
+    }
+
+    /// As [`Self::check`], one at a time.
+    pub fn errors<'a>(&'a self, value: &'a Value) -> impl Iterator<Item = Invalid> + 'a {
+        self.0.iter_errors(value).map(|error| invalid(&error))
     }
 }
 
@@ -101,7 +113,11 @@ fn invalid(error: &ValidationError<'_>) -> Invalid {
             other => format!("{} does not fit \"{}\"", kind(other), error.kind().keyword()),
         },
     };
-    Invalid { pointer, keyword: error.kind().keyword().to_owned(), message, near }
+    let missing = match error.kind() {
+        ValidationErrorKind::Required { property } => property.as_str().map(str::to_owned),
+        _ => None,
+    };
+    Invalid { pointer, keyword: error.kind().keyword().to_owned(), message, near, missing }
 }
 
 /// The type that was meant by a word.

@@ -3,11 +3,13 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use agmark_audit::{Format, Selector};
+use agmark_audit::Selector;
 use clap::ArgGroup;
 
-use super::server::is_address;
+use super::report_format::ReportFormat;
+use super::targets::is_address;
 use crate::examples;
+use crate::name::AAF_LINT;
 
 const AFTER: &str = "\
     An address is audited, also without --audit.\n\
@@ -112,7 +114,7 @@ pub struct Args {
     pub deny_warnings: bool,
     /// Output format for the report
     #[arg(long, visible_alias = "format", value_enum, value_name = "FORMAT", default_value_t)]
-    pub output_format: Written,
+    pub output_format: ReportFormat,
 }
 
 /// Flags whose value is the next argument.
@@ -141,7 +143,7 @@ const VALUED: &[&str] = &[
 /// The arguments of a process, with `--audit` in front of an address that stands alone.
 pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let text = |one: &OsString| one.to_str().map(str::to_owned).unwrap_or_default();
-    if arguments.get(1).is_none_or(|name| name != super::NAME) {
+    if arguments.get(1).is_none_or(|name| name != AAF_LINT) {
         return arguments;
     }
     let words: Vec<String> = arguments.iter().map(text).collect();
@@ -163,34 +165,6 @@ fn at_least_one(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(0) | Err(_) => Err("must be at least 1".to_owned()),
         Ok(number) => Ok(number),
-    }
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Written {
-    /// For people
-    #[default]
-    #[value(alias = "full")]
-    Text,
-    /// One JSON object
-    Json,
-    /// SARIF 2.1.0
-    Sarif,
-    /// Annotations of a GitHub workflow
-    Github,
-    /// A report to read, in one file
-    Html,
-}
-
-impl From<Written> for Format {
-    fn from(written: Written) -> Self {
-        match written {
-            Written::Text => Format::Text,
-            Written::Json => Format::Json,
-            Written::Sarif => Format::Sarif,
-            Written::Github => Format::Github,
-            Written::Html => Format::Html,
-        }
     }
 }
 

@@ -7,24 +7,27 @@ use std::sync::Arc;
 
 use agmark_aaf::coverage::Category;
 use agmark_audit::contract::{self, Given};
-use agmark_audit::crawl::{Audit, Reach};
+use agmark_audit::crawl::{Audit, Progress, Reach};
 use agmark_audit::files::{self, Place};
 use agmark_audit::http::{Secrets, bare_address};
 use agmark_audit::llms::Llms;
-use agmark_audit::load::{Stop, Watch};
 use agmark_audit::options::Devtools;
 use agmark_audit::report::Scope;
 use agmark_audit::robots::Obey;
 use agmark_audit::{Options, PageSettings, Report};
 use agmark_syntax::Severity;
+use agmark_task::{Stop, Watch};
 use agmark_workspace::{ConfigError, Configs, ReadError, paths};
 use anyhow::bail;
 
+use super::args::Args;
 use super::server::{self, Visit};
-use super::{Args, schema};
+use super::targets::is_address;
+use super::{audit_report, schema};
 use crate::formats;
 use crate::interrupt;
 use crate::log;
+use crate::name;
 use crate::report::{counted, in_config};
 use crate::roots;
 use crate::terminal::{self, Look, plain};
@@ -36,7 +39,7 @@ pub fn run(args: &Args, target: &str) -> anyhow::Result<ExitCode> {
     broken.iter().for_each(|error| terminal::complain(in_config(error)));
     let Some(mut options) = options(args, &working)? else { return Ok(ExitCode::FAILURE) };
     options.settings = settings(configs, working.clone());
-    let report = match server::is_address(target) {
+    let report = match is_address(target) {
         true => match on_server(args, target, &options)? {
             Ended::Done(report) => report,
             Ended::Interrupted => return Ok(ExitCode::from(interrupt::CODE)),
@@ -49,7 +52,7 @@ pub fn run(args: &Args, target: &str) -> anyhow::Result<ExitCode> {
     };
     logged(&report);
     let shown = show(args, &report);
-    if !broken.is_empty() && !super::is_own() {
+    if !broken.is_empty() && !name::is_aaf_lint() {
         return Ok(ExitCode::from(crate::UNUSABLE));
     }
     Ok(if shown == ExitCode::SUCCESS { exit_code(args, &report) } else { shown })
@@ -60,7 +63,7 @@ pub fn run(args: &Args, target: &str) -> anyhow::Result<ExitCode> {
 /// # Errors
 /// For one page, its own.
 fn broken(target: &str, working: &Path, configs: &Configs) -> Result<Vec<ConfigError>, ConfigError> {
-    let path = match server::is_address(target) {
+    let path = match is_address(target) {
         true => on_a_server(working),
         false => paths::absolute(Path::new(target)),
     };
@@ -91,12 +94,13 @@ fn on_a_server(working: &Path) -> PathBuf {
     working.join("page on a server.html")
 }
 
-/// Tells the log how far an audit is.
-struct Told<'a>(&'a Secrets);
+/// Logs the progress of an audit.
+struct ProgressLog<'a>(&'a Secrets);
 
-impl Watch for Told<'_> {
-    fn page(&self, done: usize, known: usize, name: &str) {
-        log::step(self.0.mask(format!("{done} of {known}: {name}")));
+impl Watch<Progress> for ProgressLog<'_> {
+    fn on(&self, event: Progress) {
+        let Progress { done, known, page } = event;
+        log::step(self.0.mask(format!("{done} of {known}: {page}")));
     }
 }
 
@@ -140,9 +144,9 @@ fn on_server(args: &Args, target: &str, options: &Options) -> anyhow::Result<End
     let stop = Stop::default();
     interrupt::listen(&stop)?;
     let secrets = visit.secrets();
-    let told = Told(&secrets);
+    let progress = ProgressLog(&secrets);
     log::step(secrets.mask(format!("auditing {}", visit.entry)));
-    let mut audit = Audit::new(&visit.client, options).watched(&told, &stop);
+    let mut audit = Audit::new(&visit.client, options).watched(&progress, &stop);
     let browser = match visit.browser(args, &stop) {
         Ok(browser) => browser,
         Err(why) => return Ok(Ended::NoBrowser(why.to_string())),
@@ -206,12 +210,12 @@ fn show(args: &Args, report: &Report) -> ExitCode {
         terminal::warn("no pages were found: pages end in .html or .htm");
     }
     let mut out = terminal::stdout(Look::of_stdout());
-    let written = report.write(args.output_format.into(), &mut out).and_then(|()| out.flush());
+    let written = audit_report::write(report, args.output_format, &mut out).and_then(|()| out.flush());
     let Err(error) = terminal::unless_gone(written) else { return ExitCode::SUCCESS };
     terminal::complain(format_args!("standard output cannot be written: {error}. The report is:"));
     let mut out = terminal::stderr(Look::of_stderr());
     // Where standard error is gone too, nobody is left to tell.
-    let _ = report.write(args.output_format.into(), &mut out).and_then(|()| out.flush());
+    let _ = audit_report::write(report, args.output_format, &mut out).and_then(|()| out.flush());
     ExitCode::FAILURE
 }
 

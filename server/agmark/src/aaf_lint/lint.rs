@@ -7,17 +7,21 @@ use std::sync::Arc;
 
 use agmark_aaf::{Manifests, Pages};
 use agmark_audit::Audited;
-use agmark_audit::load::{Load, Stop};
+use agmark_audit::page_source::PageSource;
 use agmark_files::Foreign;
 use agmark_syntax::{AnyFormat, Diagnostic, Severity, Span};
+use agmark_task::Stop;
 use agmark_workspace::{ReadError, files, paths};
 use anyhow::Context;
 
-use super::args::Written;
+use super::args::Args;
+use super::report_format::ReportFormat;
 use super::server::{self, Visit};
-use super::{Args, changed, schema};
+use super::targets::is_address;
+use super::{changed, schema};
 use crate::formats;
 use crate::interrupt;
+use crate::name;
 use crate::output::OutputFormat;
 use crate::project::{Project, Subject};
 use crate::report::{Checked, Report, Source, counted, exact, said_of, shown};
@@ -47,7 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         work.one(&mut project, manifest, Arc::new(Manifests))?;
     }
     match &args.html {
-        Some(address) if server::is_address(address) => work.fetched(&mut project, args, address)?,
+        Some(address) if is_address(address) => work.fetched(&mut project, args, address)?,
         Some(page) => {
             server::none_of_its_flags(args, page)?;
             work.one(&mut project, Path::new(page), Arc::new(Pages))?;
@@ -87,7 +91,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     show(args.output_format, &report)?;
     let tally = report.tally();
     let failed = tally.errors > 0 || (args.deny_warnings && tally.warnings > 0);
-    if missing && !super::is_own() {
+    if missing && !name::is_aaf_lint() {
         return Ok(ExitCode::from(crate::UNUSABLE));
     }
     Ok(ExitCode::from(u8::from(failed || unreadable)))
@@ -236,15 +240,15 @@ fn may_take_part(path: &Path) -> bool {
     ENDINGS.iter().any(|ending| name.ends_with(ending))
 }
 
-fn show(format: Written, report: &Report) -> anyhow::Result<()> {
+fn show(format: ReportFormat, report: &Report) -> anyhow::Result<()> {
     let look = Look::of_stdout();
     let mut out = terminal::stdout(look);
     let format = match format {
-        Written::Text => OutputFormat::Full,
-        Written::Json => OutputFormat::Json,
-        Written::Sarif => OutputFormat::Sarif,
-        Written::Github => OutputFormat::Github,
-        Written::Html => {
+        ReportFormat::Text => OutputFormat::Full,
+        ReportFormat::Json => OutputFormat::Json,
+        ReportFormat::Sarif => OutputFormat::Sarif,
+        ReportFormat::Github => OutputFormat::Github,
+        ReportFormat::Html => {
             let written = to_read(report).write(agmark_audit::Format::Html, &mut out);
             terminal::unless_gone(written.and_then(|()| out.flush()))?;
             return Ok(());
@@ -252,7 +256,7 @@ fn show(format: Written, report: &Report) -> anyhow::Result<()> {
     };
     let mut write = || {
         format.write(report, look, &mut out)?;
-        if format.is_for_people() {
+        if format.is_for_people() && !terminal::is_quiet() {
             writeln!(out, "{}", summary(report))?;
         }
         out.flush()

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use agmark_audit::http::{self, Client, Cookies, LocalStorage, Secrets};
-use agmark_audit::load::Stop;
-use agmark_audit::render::{Browser, BrowserError, Pictures, Sandbox, Setup};
+use agmark_audit::render::{Browser, BrowserError, Sandbox, Screenshots, Setup};
+use agmark_task::Stop;
 use agmark_workspace::files;
 use anyhow::bail;
 use url::Url;
 
-use super::Args;
-use super::args::Written;
+use super::args::Args;
+use super::report_format::ReportFormat;
 
 /// A site, and how it is visited.
 pub struct Visit {
@@ -39,11 +39,6 @@ impl Credentials {
             state: state.map(PathBuf::from),
         }
     }
-}
-
-/// Whether a target is an address and no file.
-pub fn is_address(target: &str) -> bool {
-    target.contains("://")
 }
 
 impl Visit {
@@ -83,7 +78,11 @@ impl Visit {
             chrome: args.chrome.clone(),
             sandbox: if args.no_sandbox { Sandbox::Off } else { Sandbox::On },
             patience: Duration::from_secs(args.render_timeout),
-            pictures: if args.output_format == Written::Html { Pictures::Taken } else { Pictures::None },
+            screenshots: if args.output_format == ReportFormat::Html {
+                Screenshots::Taken
+            } else {
+                Screenshots::None
+            },
         };
         Browser::start(&setup, &self.entry, &self.cookies, &self.local, stop).map(Some)
     }

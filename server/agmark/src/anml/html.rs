@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use agmark_anml::html;
 use agmark_audit::http::{self, Client, Cookies, LocalStorage, Secrets};
-use agmark_audit::load::{Load, Stop};
+use agmark_audit::page_source::PageSource;
 use agmark_audit::render::{Browser, Sandbox, Setup};
+use agmark_task::Stop;
 use url::Url;
 
 use crate::destination::Destination;

@@ -54,9 +54,6 @@ pub struct Args {
     /// Check again whenever a file changes, until ctrl-c
     #[arg(long)]
     pub watch: bool,
-    /// Print findings and errors only: no summary and no notes
-    #[arg(short, long)]
-    pub quiet: bool,
     /// Exit with code 1 if there are warnings
     #[arg(long)]
     pub deny_warnings: bool,

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use agmark_syntax::Rule;
 use serde::Serialize;
 
-use crate::output::OutputFormat;
+use crate::output::{OutputFormat, json};
 use crate::report::Report;
 use crate::terminal::{BOLD, DIM, Look};
 
@@ -37,7 +37,7 @@ pub fn write(format: OutputFormat, report: &Report, look: Look, out: &mut dyn Wr
     let counts = counts(report);
     if format == OutputFormat::Json {
         let all = Statistics { files: report.checked, statistics: counts };
-        return writeln!(out, "{}", agmark_files::json(&serde_json::to_string(&all)?));
+        return json::print(&all, out);
     }
     let digits = counts.first().map_or(0, |most| most.count.to_string().len());
     let width = counts.iter().map(|rule| rule.code.len()).max().unwrap_or(0);

@@ -7,7 +7,7 @@ use super::args::Args;
 use super::fix::Fixed;
 use super::statistics;
 use crate::report::{Report, Tally, counted};
-use crate::terminal::{BOLD, DIM, GREEN, Look, RED, YELLOW};
+use crate::terminal::{self, BOLD, DIM, GREEN, Look, RED, YELLOW};
 
 /// Writes the findings, or their statistics, and for people a summary.
 pub fn write(
@@ -22,7 +22,7 @@ pub fn write(
     } else {
         args.output_format.write(report, look, out)?;
     }
-    if args.output_format.is_for_people() && !args.quiet {
+    if args.output_format.is_for_people() && !terminal::is_quiet() {
         writeln!(out, "{}", summary(args, report, fixed, look))?;
     }
     out.flush()

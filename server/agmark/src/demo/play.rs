@@ -4,11 +4,12 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use agmark_run::events::{Event, Watch};
+use agmark_run::events::Event;
 use agmark_run::{
     Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Plan,
     Settings, Stop, Summary, Tape,
 };
+use agmark_task::Watch;
 use anyhow::{Context, anyhow};
 use serde_json::Value;
 
@@ -36,6 +37,7 @@ pub fn run(folder: &Path, stage: &mut Stage<impl Write>) -> anyhow::Result<()> {
         input,
         tape: Tape::parse(files::text(RECORDING)).map_err(|error| anyhow!(error))?,
         watch: heard.clone(),
+        person: None,
         python: Some(Arc::new(OnTape)),
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -142,12 +144,12 @@ impl Heard {
     }
 }
 
-impl Watch for Heard {
+impl Watch<Event> for Heard {
     fn on(&self, event: Event) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(event);
     }
 
-    fn hears_wire(&self) -> bool {
+    fn wants_details(&self) -> bool {
         true
     }
 }

@@ -1,9 +1,9 @@
-//! A line for each finding, for programs and models that mend it: the whole span, the other places, what a
-//! fix does. No source excerpt: who mends the file reads it anyway.
+//! A line for each finding, for programs and models that fix it: the whole span, the related places, the title of
+//! the fix. It has no source excerpt, because whoever fixes the file reads it anyway.
 
 use std::io::{self, Write};
 
-use super::{each, place_of};
+use super::findings::{each, related_place};
 use crate::report::{Report, first_fix};
 use crate::terminal::plain;
 
@@ -23,7 +23,7 @@ pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             plain(&finding.message),
         )?;
         for related in &finding.related {
-            if let Some((path, at)) = place_of(report, file, related) {
+            if let Some((path, at)) = related_place(report, file, related) {
                 let (line, column) = (at.start.line, at.start.column);
                 write!(out, "; {}: {}:{line}:{column}", plain(&related.message), path)?;
             }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use agmark_syntax::Severity;
 
-use super::each;
+use super::findings::each;
 use crate::report::Report;
 use crate::terminal::{BOLD, CYAN, DIM, Look, RED, YELLOW, plain};
 

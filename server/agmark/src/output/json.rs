@@ -5,30 +5,30 @@ use std::io::{self, Write};
 use agmark_syntax::{Diagnostic, Fix};
 use serde::Serialize;
 
-use super::{each, place_of};
+use super::findings::{each, related_place};
 use crate::report::{Area, Bytes, Checked, Report, first_fix};
 
 #[derive(Serialize)]
-struct Whole<'a> {
+struct JsonReport<'a> {
     files: usize,
-    diagnostics: Vec<One<'a>>,
+    diagnostics: Vec<Finding<'a>>,
 }
 
 #[derive(Serialize)]
-struct One<'a> {
+struct Finding<'a> {
     path: &'a str,
     code: &'static str,
     severity: &'static str,
     message: &'a str,
     #[serde(flatten)]
     area: Area,
-    related: Vec<Other<'a>>,
+    related: Vec<RelatedPlace<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    fix: Option<Mend<'a>>,
+    fix: Option<JsonFix<'a>>,
 }
 
 #[derive(Serialize)]
-struct Other<'a> {
+struct RelatedPlace<'a> {
     path: String,
     message: &'a str,
     #[serde(flatten)]
@@ -36,43 +36,47 @@ struct Other<'a> {
 }
 
 #[derive(Serialize)]
-struct Mend<'a> {
+struct JsonFix<'a> {
     title: &'a str,
-    edits: Vec<Change<'a>>,
+    edits: Vec<JsonEdit<'a>>,
 }
 
 #[derive(Serialize)]
-struct Change<'a> {
+struct JsonEdit<'a> {
     span: Bytes,
     text: &'a str,
 }
 
-pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
-    let diagnostics = each(report).map(|(file, finding)| one(report, file, finding)).collect();
-    let text = serde_json::to_string(&Whole { files: report.checked, diagnostics })?;
-    writeln!(out, "{}", agmark_files::json(&text))
+/// Prints a value in one line that is safe for terminals.
+pub fn print(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "{}", agmark_files::json(&serde_json::to_string(value)?))
 }
 
-fn one<'a>(report: &Report, file: &'a Checked, finding: &'a Diagnostic) -> One<'a> {
-    let related = finding.related.iter().filter_map(|related| {
-        let (path, area) = place_of(report, file, related)?;
-        Some(Other { path: path.0, message: &related.message, area })
+pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    let diagnostics = each(report).map(|(file, diagnostic)| finding(report, file, diagnostic)).collect();
+    print(&JsonReport { files: report.checked, diagnostics }, out)
+}
+
+fn finding<'a>(report: &Report, file: &'a Checked, diagnostic: &'a Diagnostic) -> Finding<'a> {
+    let related = diagnostic.related.iter().filter_map(|related| {
+        let (path, area) = related_place(report, file, related)?;
+        Some(RelatedPlace { path: path.0, message: &related.message, area })
     });
-    One {
+    Finding {
         path: &file.source.shown.0,
-        code: finding.rule.code,
-        severity: finding.severity.word(),
-        message: &finding.message,
-        area: file.source.area(finding.span),
+        code: diagnostic.rule.code,
+        severity: diagnostic.severity.word(),
+        message: &diagnostic.message,
+        area: file.source.area(diagnostic.span),
         related: related.collect(),
-        fix: first_fix(finding).map(mend),
+        fix: first_fix(diagnostic).map(json_fix),
     }
 }
 
-fn mend(fix: &Fix) -> Mend<'_> {
-    let edits = fix
-        .edits
-        .iter()
-        .map(|edit| Change { span: Bytes { start: edit.span.start, end: edit.span.end }, text: &edit.text });
-    Mend { title: &fix.title, edits: edits.collect() }
+fn json_fix(fix: &Fix) -> JsonFix<'_> {
+    let edits = fix.edits.iter().map(|edit| JsonEdit {
+        span: Bytes { start: edit.span.start, end: edit.span.end },
+        text: &edit.text,
+    });
+    JsonFix { title: &fix.title, edits: edits.collect() }
 }

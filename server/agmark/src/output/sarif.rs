@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, which code scanning services take. Columns count characters.
+//! SARIF 2.1.0, which code scanning services read. Columns count characters.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -7,12 +7,13 @@ use agmark_syntax::{Diagnostic, Fix, Rule, Severity};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Value, json};
 
-use super::{each, place_of};
-use crate::report::{Area, Checked, Report};
+use super::findings::{each, related_place};
+use super::json;
+use crate::report::{Area, Checked, Point, Report};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// What may not stand in the path of an address as it is.
+/// Characters that the path of a URI must not contain.
 const PATH: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -30,25 +31,81 @@ const PATH: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
+/// One run of agmark.
+pub struct Run {
+    /// Descriptors of the rules that have results.
+    pub rules: Vec<Value>,
+    pub results: Vec<Value>,
+    /// What could not be read, for work that can fail in part.
+    pub failures: Option<Vec<String>>,
+}
+
+impl Run {
+    pub fn write(self, out: &mut dyn Write) -> io::Result<()> {
+        let mut run = json!({
+            "tool": { "driver": {
+                "name": "agmark",
+                "version": env!("CARGO_PKG_VERSION"),
+                "rules": self.rules,
+            } },
+        });
+        if let Some(failures) = self.failures {
+            let failure = |text: &String| json!({ "level": "error", "message": { "text": text } });
+            run["invocations"] = json!([{
+                "executionSuccessful": failures.is_empty(),
+                "toolExecutionNotifications": failures.iter().map(failure).collect::<Vec<_>>(),
+            }]);
+        }
+        run["columnKind"] = "unicodeCodePoints".into();
+        run["results"] = self.results.into();
+        json::print(&json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": [run] }), out)
+    }
+}
+
+pub fn level(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Information | Severity::Hint => "note",
+    }
+}
+
+/// A region of a file or page; `name` is a path or a URL.
+pub fn location(name: &str, region: Value) -> Value {
+    json!({ "physicalLocation": { "artifactLocation": artifact(name), "region": region } })
+}
+
+pub fn lines(start: Point, end: Point) -> Value {
+    json!({
+        "startLine": start.line,
+        "startColumn": start.column,
+        "endLine": end.line,
+        "endColumn": end.column,
+    })
+}
+
+/// A name as a URI: of a page, of a file relative to the root of the sources, or of a file elsewhere.
+fn artifact(name: &str) -> Value {
+    if name.contains("://") {
+        return json!({ "uri": name });
+    }
+    let encoded = utf8_percent_encode(name, PATH).to_string();
+    if Path::new(name).is_absolute() {
+        let slash = if encoded.starts_with('/') { "" } else { "/" };
+        return json!({ "uri": format!("file://{slash}{encoded}") });
+    }
+    // A colon in the first part would end a scheme.
+    let colon = encoded.split('/').next().is_some_and(|first| first.contains(':'));
+    json!({ "uri": if colon { format!("./{encoded}") } else { encoded }, "uriBaseId": "%SRCROOT%" })
+}
+
+/// Writes the findings of a check.
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     let mut rules: Vec<&'static Rule> = each(report).map(|(_, finding)| finding.rule).collect();
     rules.sort_by_key(|rule| rule.code);
     rules.dedup();
-    let results: Vec<_> = each(report).map(|(file, finding)| result(report, &rules, file, finding)).collect();
-    let log = json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "agmark",
-                "version": env!("CARGO_PKG_VERSION"),
-                "rules": rules.iter().map(|rule| descriptor(rule)).collect::<Vec<_>>(),
-            } },
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-        }],
-    });
-    writeln!(out, "{}", agmark_files::json(&serde_json::to_string(&log)?))
+    let results = each(report).map(|(file, finding)| result(report, &rules, file, finding)).collect();
+    Run { rules: rules.into_iter().map(descriptor).collect(), results, failures: None }.write(out)
 }
 
 fn descriptor(rule: &Rule) -> Value {
@@ -62,28 +119,20 @@ fn descriptor(rule: &Rule) -> Value {
     })
 }
 
-fn level(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Information | Severity::Hint => "note",
-    }
-}
-
 fn result(report: &Report, rules: &[&Rule], file: &Checked, finding: &Diagnostic) -> Value {
     let mut result = json!({
         "ruleId": finding.rule.code,
         "ruleIndex": rules.iter().position(|rule| *rule == finding.rule),
         "level": level(finding.severity),
         "message": { "text": finding.message },
-        "locations": [location(&file.source.shown.0, &file.source.area(finding.span))],
+        "locations": [location(&file.source.shown.0, region(&file.source.area(finding.span)))],
     });
     let related: Vec<_> = finding
         .related
         .iter()
         .filter_map(|related| {
-            let (path, area) = place_of(report, file, related)?;
-            let mut place = location(&path.0, &area);
+            let (path, area) = related_place(report, file, related)?;
+            let mut place = location(&path.0, region(&area));
             place["message"] = json!({ "text": related.message });
             Some(place)
         })
@@ -97,49 +146,25 @@ fn result(report: &Report, rules: &[&Rule], file: &Checked, finding: &Diagnostic
     result
 }
 
-fn location(path: &str, area: &Area) -> Value {
-    json!({ "physicalLocation": { "artifactLocation": artifact(path), "region": region(area) } })
-}
-
 fn region(area: &Area) -> Value {
-    json!({
-        "startLine": area.start.line,
-        "startColumn": area.start.column,
-        "endLine": area.end.line,
-        "endColumn": area.end.column,
-        "byteOffset": area.span.start,
-        "byteLength": area.span.end - area.span.start,
-    })
+    let mut region = lines(area.start, area.end);
+    region["byteOffset"] = area.span.start.into();
+    region["byteLength"] = (area.span.end - area.span.start).into();
+    region
 }
 
 fn fix(file: &Checked, fix: &Fix) -> Value {
-    let replacements: Vec<_> = fix
-        .edits
-        .iter()
-        .map(|edit| {
-            json!({
-                "deletedRegion": region(&file.source.area(edit.span)),
-                "insertedContent": { "text": edit.text },
-            })
+    let replacement = |edit: &agmark_syntax::Edit| {
+        json!({
+            "deletedRegion": region(&file.source.area(edit.span)),
+            "insertedContent": { "text": edit.text },
         })
-        .collect();
+    };
     json!({
         "description": { "text": fix.title },
         "artifactChanges": [{
             "artifactLocation": artifact(&file.source.shown.0),
-            "replacements": replacements,
+            "replacements": fix.edits.iter().map(replacement).collect::<Vec<_>>(),
         }],
     })
-}
-
-/// A path as an address: relative to the root of the source, or of a file.
-fn artifact(path: &str) -> Value {
-    let encoded = utf8_percent_encode(path, PATH).to_string();
-    if Path::new(path).is_absolute() {
-        let slash = if encoded.starts_with('/') { "" } else { "/" };
-        return json!({ "uri": format!("file://{slash}{encoded}") });
-    }
-    // A first part with a colon would be read as a scheme.
-    let colon = encoded.split('/').next().is_some_and(|first| first.contains(':'));
-    json!({ "uri": if colon { format!("./{encoded}") } else { encoded }, "uriBaseId": "%SRCROOT%" })
 }

@@ -112,7 +112,8 @@ fn go(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<ExitCode,
     let runtime = runtime.map_err(|error| format!("the run cannot begin: {error}"))?;
     let progress = Arc::new(Progress::begin(args.debug, sign_in::browser(args.no_browser)));
     let python = super::python::interpreter(args);
-    let job = Job { approved, input, tape, watch: progress.clone(), python };
+    let person = progress.person();
+    let job = Job { approved, input, tape, watch: progress.clone(), person, python };
     let code = if args.dry_run {
         let dry = runtime.block_on(until_stopped(|_| job.dry_run()));
         progress.end();

@@ -7,9 +7,10 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use agmark_files::Lines;
-use agmark_run::events::{Event, Watch};
+use agmark_run::events::Event;
 use agmark_run::sign_in::Person;
 use agmark_run::spoken;
+use agmark_task::Watch;
 
 use super::sign_in::{AtTerminal, Browser};
 use crate::log;
@@ -62,6 +63,11 @@ impl Progress {
         Self { debug, browser, line, drawer: Mutex::new(drawer) }
     }
 
+    /// The person at the terminal, who can be asked to sign in.
+    pub fn person(&self) -> Option<Arc<dyn Person>> {
+        AtTerminal::there(self.browser, self.line.clone())
+    }
+
     /// Ends, and leaves the terminal as it was.
     pub fn end(&self) {
         let Some(line) = &self.line else { return };
@@ -94,12 +100,8 @@ impl Progress {
     }
 }
 
-impl Watch for Progress {
-    fn person(&self) -> Option<Arc<dyn Person>> {
-        AtTerminal::there(self.browser, self.line.clone())
-    }
-
-    fn hears_wire(&self) -> bool {
+impl Watch<Event> for Progress {
+    fn wants_details(&self) -> bool {
         self.debug
     }
 

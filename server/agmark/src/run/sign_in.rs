@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 
-use agmark_run::events::{Event, Watch};
+use agmark_run::events::Event;
 use agmark_run::sign_in::{self, Person, SignInError, Site};
 use agmark_run::{KEY_VARIABLE, Limits};
+use agmark_task::Watch;
 
 use super::asked;
 use super::progress::Line;
@@ -118,7 +119,7 @@ fn site(url: &str) -> Result<Site, ExitCode> {
 /// Tells what a person should know, and nothing else.
 struct Notices;
 
-impl Watch for Notices {
+impl Watch<Event> for Notices {
     fn on(&self, event: Event) {
         if let Event::Notice(text) = event {
             terminal::note(terminal::plain(&text));

@@ -80,7 +80,8 @@ impl Task for Run {
         }
         kept::keep(&agent.path, Some(&input))?;
         let watch = Arc::new(attended::Ear(Mutex::new(events)));
-        let job = Job { approved: plan.approve(), input, tape: Tape::Off, watch, python: sandbox() };
+        let job =
+            Job { approved: plan.approve(), input, tape: Tape::Off, watch, person: None, python: sandbox() };
         let finished = block_on(attended::run(job, context, heard))?;
         finish(context, &agent, &finished, &redactor)
     }

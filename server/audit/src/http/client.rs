@@ -1,71 +1,74 @@
 //! Fetches texts of one site.
 
 use std::collections::HashSet;
-use std::io::Read;
+use std::error::Error;
+use std::io::{self, Read};
+use std::iter;
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use ureq::http::{Response, header};
-use ureq::{Agent, Body};
-use url::{Host, Url};
+use agmark_task::http::{Proxy, client_builder};
+use reqwest::blocking::{self, Response};
+use reqwest::redirect::Policy;
+use reqwest::{StatusCode, header};
+use url::Url;
 
 use super::address::same_site;
 use super::cookies::Cookies;
 use super::secrets::Secrets;
 use crate::charset;
 
-/// How long a body may be, in bytes.
-pub const MOST: u64 = 10 << 20;
+/// How long a body may be after decompression, in bytes.
+pub const MAX_BODY_BYTES: u64 = 10 << 20;
 
-/// How long a request may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a request may take, from the connection to the end of the body.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How often a request may be sent elsewhere.
-const REDIRECTS: usize = 10;
+const MAX_REDIRECTS: usize = 10;
 
-/// What fetches from one site, also from several threads at once.
+/// Fetches from one site, also in several threads at once.
 #[derive(Clone)]
 pub struct Client {
-    agent: Agent,
     site: Url,
     cookies: Cookies,
-    patience: Duration,
+    timeout: Duration,
 }
 
-/// What a server gave.
+/// The answer of a server.
 #[derive(Clone, Debug)]
 pub struct Fetched {
-    /// Where it was in the end.
+    /// The address after all redirects.
     pub url: Url,
-    /// What the server says that it is, as in `text/html`; in small letters.
-    pub kind: Option<String>,
+    /// The content type that the server states, such as `text/html`, in lowercase.
+    pub content_type: Option<String>,
     pub text: String,
-    /// What it looks like: a JPEG in base64, where one was taken.
-    pub picture: Option<String>,
+    /// A screenshot of the page: a JPEG in base64, if one was taken.
+    pub screenshot: Option<String>,
 }
 
 /// Why a page was not fetched.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    #[error("answered {status}{words}", status = .0, words = words(*.0))]
+    #[error("answered {0}{reason}", reason = reason_phrase(*.0))]
     Status(u16),
     #[error("no answer within {} s", .0.as_secs())]
-    Slow(Duration),
-    #[error("larger than {} MiB", MOST >> 20)]
-    Large,
+    Timeout(Duration),
+    #[error("larger than {} MiB", MAX_BODY_BYTES >> 20)]
+    TooLarge,
     #[error("redirects to another site, {0}: audit it there")]
-    Away(String),
+    OtherSite(String),
     #[error("redirects in a circle")]
-    Circle,
+    RedirectLoop,
     #[error("redirects to nowhere")]
-    Nowhere,
+    InvalidRedirect,
     #[error("no server of this name is known")]
-    Unknown,
+    UnknownHost,
     #[error("no connection: {0}")]
     Connection(String),
     #[error("its certificate is not accepted: {0}")]
     Certificate(String),
     #[error("it is not HTML but {0}")]
-    Kind(String),
+    ContentType(String),
     #[error("the audit was ended before it came")]
     Stopped,
     #[error("{0}")]
@@ -73,32 +76,22 @@ pub enum FetchError {
 }
 
 impl Client {
-    /// A client for the site of an address. The cookies go to no other.
+    /// A client for the site of an address. The cookies go to no other site.
     pub fn new(site: &Url, cookies: Cookies) -> Self {
-        Self::with_patience(site, cookies, PATIENCE)
+        Self::with_timeout(site, cookies, TIMEOUT)
     }
 
-    /// One that waits longer or shorter for an answer.
-    pub fn with_patience(site: &Url, cookies: Cookies, patience: Duration) -> Self {
-        let config = Agent::config_builder();
-        // What runs on this machine is not asked for through another one.
-        let config = if is_here(site) { config.proxy(None) } else { config };
-        let config = config
-            .http_status_as_error(false)
-            // Followed here, where it is seen whether they leave the site.
-            .max_redirects(0)
-            .timeout_global(Some(patience))
-            .user_agent(concat!("agmark/", env!("CARGO_PKG_VERSION")))
-            .build();
-        Client { agent: config.into(), site: site.clone(), cookies, patience }
+    /// A client with its own limit for the time of a request.
+    pub fn with_timeout(site: &Url, cookies: Cookies, timeout: Duration) -> Self {
+        Client { site: site.clone(), cookies, timeout }
     }
 
-    /// Whether requests are those of somebody who is logged in.
+    /// Whether requests have the cookies of a signed-in user.
     pub fn has_credentials(&self) -> bool {
         !self.cookies.is_empty()
     }
 
-    /// What is sent as credentials.
+    /// The credentials that requests have.
     pub fn secrets(&self) -> Secrets {
         let mut secrets = Secrets::default();
         self.cookies.secrets().for_each(|(name, value)| secrets.add(name, value));
@@ -109,18 +102,18 @@ impl Client {
     /// Fetches a page.
     ///
     /// # Errors
-    /// Where there is none, or something else.
+    /// If it cannot be fetched or is not HTML.
     pub fn page(&self, url: &Url) -> Result<Fetched, FetchError> {
-        self.get(url, |kind| match kind {
+        self.get(url, |content_type| match content_type {
             None | Some("text/html" | "application/xhtml+xml") => Ok(()),
-            Some(kind) => Err(FetchError::Kind(kind.to_owned())),
+            Some(other) => Err(FetchError::ContentType(other.to_owned())),
         })
     }
 
-    /// Fetches a text of whatever kind.
+    /// Fetches a text of any content type.
     ///
     /// # Errors
-    /// Where there is none.
+    /// If it cannot be fetched.
     pub fn text(&self, url: &Url) -> Result<Fetched, FetchError> {
         self.get(url, |_| Ok(()))
     }
@@ -128,99 +121,128 @@ impl Client {
     fn get(
         &self,
         url: &Url,
-        fits: impl Fn(Option<&str>) -> Result<(), FetchError>,
+        accepts: impl Fn(Option<&str>) -> Result<(), FetchError>,
     ) -> Result<Fetched, FetchError> {
         let mut url = url.clone();
         let mut seen = HashSet::new();
         loop {
             if !same_site(&url, &self.site) {
-                return Err(FetchError::Away(url.origin().ascii_serialization()));
+                return Err(FetchError::OtherSite(url.origin().ascii_serialization()));
             }
-            if seen.len() > REDIRECTS || !seen.insert(url.clone()) {
-                return Err(FetchError::Circle);
+            if seen.len() > MAX_REDIRECTS || !seen.insert(url.clone()) {
+                return Err(FetchError::RedirectLoop);
             }
-            let response = self.send(&url).map_err(|error| self.why(error))?;
+            let response = self.send(&url)?;
             let status = response.status();
             if status.is_redirection() && response.headers().contains_key(header::LOCATION) {
-                url = target(&url, &response).ok_or(FetchError::Nowhere)?;
+                url = redirect_target(&url, &response).ok_or(FetchError::InvalidRedirect)?;
                 continue;
             }
             // 204 and 205 are answers without a page.
             if !status.is_success() || matches!(status.as_u16(), 204 | 205) {
                 return Err(FetchError::Status(status.as_u16()));
             }
-            let stated = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+            let stated = response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
             let stated = stated.map(str::to_owned);
-            let kind = stated.as_deref().and_then(|kind| kind.split(';').next());
-            let kind = kind.map(|kind| kind.trim().to_ascii_lowercase()).filter(|kind| !kind.is_empty());
-            fits(kind.as_deref())?;
+            let content_type = stated.as_deref().and_then(|value| value.split(';').next());
+            let content_type = content_type.map(|name| name.trim().to_ascii_lowercase());
+            let content_type = content_type.filter(|name| !name.is_empty());
+            accepts(content_type.as_deref())?;
             let text = self.body(response, stated.as_deref())?;
-            return Ok(Fetched { url, kind, text, picture: None });
+            return Ok(Fetched { url, content_type, text, screenshot: None });
         }
     }
 
-    fn send(&self, url: &Url) -> Result<Response<Body>, ureq::Error> {
-        let mut request = self.agent.get(url.as_str());
+    fn send(&self, url: &Url) -> Result<Response, FetchError> {
+        let transport = transport(&self.site).as_ref().map_err(|error| self.fetch_error(error))?;
+        let mut request = transport.get(url.clone()).timeout(self.timeout);
         if let Some(cookies) = self.cookies.header(url) {
             request = request.header(header::COOKIE, cookies);
         }
-        request.call()
+        request.send().map_err(|error| self.fetch_error(&error))
     }
 
-    /// The text of an answer, decoded as browsers do; `stated` is its content type.
-    fn body(&self, response: Response<Body>, stated: Option<&str>) -> Result<String, FetchError> {
-        let reader = response.into_body().into_with_config().limit(u64::MAX).reader();
+    /// The text of a response, decoded as browsers do; `stated` is its content type.
+    fn body(&self, response: Response, stated: Option<&str>) -> Result<String, FetchError> {
         let mut bytes = Vec::new();
-        // Counted after unpacking.
-        let read = reader.take(MOST + 1).read_to_end(&mut bytes);
-        read.map_err(|error| self.why(ureq::Error::from(error)))?;
-        if bytes.len() as u64 > MOST {
-            return Err(FetchError::Large);
+        let read = response.take(MAX_BODY_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|error| self.fetch_error(&error))?;
+        if bytes.len() as u64 > MAX_BODY_BYTES {
+            return Err(FetchError::TooLarge);
         }
         Ok(charset::decode(&bytes, stated))
     }
 
-    fn why(&self, error: ureq::Error) -> FetchError {
-        use std::io::ErrorKind;
-        match error {
-            ureq::Error::Timeout(_) => FetchError::Slow(self.patience),
-            ureq::Error::HostNotFound => FetchError::Unknown,
-            ureq::Error::Rustls(error) => FetchError::Certificate(error.to_string()),
-            ureq::Error::Io(error) => match error.kind() {
-                ErrorKind::TimedOut | ErrorKind::WouldBlock => FetchError::Slow(self.patience),
-                // What the other end's certificate has wrong comes as invalid data.
-                ErrorKind::InvalidData if self.site.scheme() == "https" => {
-                    FetchError::Certificate(error.to_string())
+    /// The reason in an error of the HTTP library. Its own message can contain the address with its password.
+    fn fetch_error(&self, error: &(dyn Error + 'static)) -> FetchError {
+        let mut innermost = String::new();
+        let mut in_connection = false;
+        for cause in causes(error) {
+            innermost = cause.to_string();
+            if let Some(error) = cause.downcast_ref::<reqwest::Error>() {
+                if error.is_timeout() {
+                    return FetchError::Timeout(self.timeout);
                 }
-                ErrorKind::ConnectionRefused => FetchError::Connection("refused".to_owned()),
-                _ => FetchError::Connection(error.to_string()),
-            },
-            ureq::Error::ConnectionFailed => FetchError::Connection("failed".to_owned()),
-            other => FetchError::Other(other.to_string()),
+                in_connection |= error.is_connect() || error.is_body() || error.is_decode();
+            } else if let Some(error) = cause.downcast_ref::<io::Error>() {
+                match error.kind() {
+                    io::ErrorKind::TimedOut => return FetchError::Timeout(self.timeout),
+                    io::ErrorKind::ConnectionRefused => {
+                        return FetchError::Connection("refused".to_owned());
+                    }
+                    _ => in_connection = true,
+                }
+            } else if cause.is::<rustls::Error>() {
+                return FetchError::Certificate(innermost);
+            } else if innermost == "dns error" {
+                return FetchError::UnknownHost;
+            }
         }
+        if in_connection { FetchError::Connection(innermost) } else { FetchError::Other(innermost) }
     }
 }
 
-/// Whether a site is on this machine.
-pub(crate) fn is_here(site: &Url) -> bool {
-    match site.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
+/// The connections to a site. They are shared by the whole process and never dropped: dropping them would wait for name
+/// look-ups that are still running.
+fn transport(site: &Url) -> &'static reqwest::Result<blocking::Client> {
+    static DIRECT: LazyLock<reqwest::Result<blocking::Client>> = LazyLock::new(|| connect(Proxy::None));
+    static PROXIED: LazyLock<reqwest::Result<blocking::Client>> =
+        LazyLock::new(|| connect(Proxy::FromEnvironment));
+    match Proxy::for_address(site.as_str()) {
+        Proxy::None => &DIRECT,
+        Proxy::FromEnvironment => &PROXIED,
     }
 }
 
-/// Where an answer sends to.
-fn target(from: &Url, response: &Response<Body>) -> Option<Url> {
+fn connect(proxy: Proxy) -> reqwest::Result<blocking::Client> {
+    // Redirects are followed in `Client::get`, which stays on the site.
+    let builder = || blocking::ClientBuilder::from(client_builder(proxy)).redirect(Policy::none()).gzip(true);
+    // A machine without certificates can still audit sites over http.
+    builder().build().or_else(|_| builder().tls_certs_only([]).build())
+}
+
+/// An error and its causes, outermost first.
+fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    iter::successors(Some(error), |error| cause(*error))
+}
+
+fn cause<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a (dyn Error + 'static)> {
+    match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+        // `source` of such an error skips the error in it.
+        Some(inner) => Some(inner),
+        None => error.source(),
+    }
+}
+
+fn redirect_target(from: &Url, response: &Response) -> Option<Url> {
     let location = response.headers().get(header::LOCATION)?.to_str().ok()?;
     let mut to = from.join(location).ok()?;
     to.set_fragment(None);
     Some(to)
 }
 
-/// The words for a status, after a blank.
-fn words(status: u16) -> String {
-    let known = ureq::http::StatusCode::from_u16(status).ok();
-    known.and_then(|known| known.canonical_reason()).map(|words| format!(" {words}")).unwrap_or_default()
+/// The standard phrase of a status, after a space.
+fn reason_phrase(status: u16) -> String {
+    let known = StatusCode::from_u16(status).ok();
+    known.and_then(|known| known.canonical_reason()).map(|phrase| format!(" {phrase}")).unwrap_or_default()
 }

@@ -20,7 +20,7 @@ pub struct Activity {
     /// What the server answered to it.
     pub status: Option<u16>,
     /// What the server says that it is.
-    pub kind: Option<String>,
+    pub content_type: Option<String>,
     /// How many bytes of it there are at least: those that came, or what the server says.
     pub length: u64,
     received: u64,
@@ -39,7 +39,7 @@ impl Activity {
             frame: frame.to_owned(),
             page: None,
             status: None,
-            kind: None,
+            content_type: None,
             length: 0,
             received: 0,
             navigations: 0,
@@ -74,9 +74,10 @@ impl Activity {
                 if self.page.as_deref() == Some(request) {
                     let status = params.pointer("/response/status").and_then(Value::as_u64);
                     self.status = status.and_then(|status| u16::try_from(status).ok());
-                    let kind = params.pointer("/response/mimeType").and_then(Value::as_str);
+                    let content_type = params.pointer("/response/mimeType").and_then(Value::as_str);
                     self.length = length(params).unwrap_or(0);
-                    self.kind = kind.filter(|kind| !kind.is_empty()).map(str::to_ascii_lowercase);
+                    self.content_type =
+                        content_type.filter(|name| !name.is_empty()).map(str::to_ascii_lowercase);
                 }
             }
             "Network.dataReceived" if self.page.as_deref() == Some(request) => {
@@ -116,7 +117,7 @@ impl Activity {
     fn turn(&mut self, request: &str, redirected: bool) {
         self.navigations += 1;
         self.page = Some(request.to_owned());
-        (self.status, self.kind, self.length, self.received) = (None, None, 0, 0);
+        (self.status, self.content_type, self.length, self.received) = (None, None, 0, 0);
         if !redirected {
             // What the document before was waiting for is not waited for.
             self.loaded = false;
@@ -155,7 +156,7 @@ mod tests {
         assert!(!activity.is_quiet(at(60_000)), "nothing has come");
         page(&mut activity, at(0));
         assert!(!activity.is_quiet(at(499)) && activity.is_quiet(at(500)));
-        assert_eq!((activity.status, activity.kind.as_deref()), (Some(200), Some("text/html")));
+        assert_eq!((activity.status, activity.content_type.as_deref()), (Some(200), Some("text/html")));
         let fetch = json!({ "requestId": "2", "type": "Fetch", "frameId": "F" });
         activity.hear("Network.requestWillBeSent", &fetch, at(400));
         assert!(!activity.is_quiet(at(5000)), "a request is under way");
@@ -185,6 +186,6 @@ mod tests {
         activity.hear("Network.requestWillBeSent", &frame, start);
         let response = json!({ "requestId": "2", "response": { "status": 500, "mimeType": "text/plain" } });
         activity.hear("Network.responseReceived", &response, start);
-        assert_eq!((activity.status, activity.kind.as_deref()), (Some(200), Some("text/html")));
+        assert_eq!((activity.status, activity.content_type.as_deref()), (Some(200), Some("text/html")));
     }
 }

@@ -7,8 +7,8 @@ use url::Url;
 
 use super::quiet::Activity;
 use super::wire::{Line, WireError, answer};
-use super::{Browser, Pictures};
-use crate::http::{FetchError, Fetched, MOST};
+use super::{Browser, Screenshots};
+use crate::http::{FetchError, Fetched, MAX_BODY_BYTES};
 
 /// How long the browser itself may take to do what it is told.
 const PROMPT: Duration = Duration::from_secs(10);
@@ -121,11 +121,11 @@ impl Tab<'_> {
         let Some(error) = answer.get("errorText").and_then(Value::as_str) else { return Ok(()) };
         self.fits()?;
         Err(match error.trim_start_matches("net::") {
-            "ERR_NAME_NOT_RESOLVED" => FetchError::Unknown,
+            "ERR_NAME_NOT_RESOLVED" => FetchError::UnknownHost,
             "ERR_CONNECTION_REFUSED" => FetchError::Connection("refused".to_owned()),
-            "ERR_TOO_MANY_REDIRECTS" => FetchError::Circle,
+            "ERR_TOO_MANY_REDIRECTS" => FetchError::RedirectLoop,
             "ERR_TIMED_OUT" | "ERR_CONNECTION_TIMED_OUT" => self.slow(),
-            "ERR_INVALID_REDIRECT" | "ERR_UNSAFE_REDIRECT" => FetchError::Nowhere,
+            "ERR_INVALID_REDIRECT" | "ERR_UNSAFE_REDIRECT" => FetchError::InvalidRedirect,
             // What becomes of what is downloaded, or has nothing in it.
             "ERR_ABORTED" => FetchError::Other("not a page: the answer has no content".to_owned()),
             error if error.starts_with("ERR_CERT") || error.starts_with("ERR_SSL") => {
@@ -138,21 +138,21 @@ impl Tab<'_> {
     /// Whether what has come so far is a page of the site.
     fn fits(&self) -> Result<(), FetchError> {
         if let Some(away) = &self.away {
-            return Err(FetchError::Away(away.origin().ascii_serialization()));
+            return Err(FetchError::OtherSite(away.origin().ascii_serialization()));
         }
         if self.activity.crashed {
             return Err(FetchError::Other("Chromium could not hold the page: its tab crashed".to_owned()));
         }
         if self.activity.is_circle() {
-            return Err(FetchError::Circle);
+            return Err(FetchError::RedirectLoop);
         }
-        if self.activity.length > MOST {
-            return Err(FetchError::Large);
+        if self.activity.length > MAX_BODY_BYTES {
+            return Err(FetchError::TooLarge);
         }
-        match (self.activity.status, self.activity.kind.as_deref()) {
+        match (self.activity.status, self.activity.content_type.as_deref()) {
             (Some(status @ (204 | 205 | 400..)), _) => Err(FetchError::Status(status)),
             (Some(_), Some(kind)) if !matches!(kind, "text/html" | "application/xhtml+xml") => {
-                Err(FetchError::Kind(kind.to_owned()))
+                Err(FetchError::ContentType(kind.to_owned()))
             }
             _ => Ok(()),
         }
@@ -164,26 +164,27 @@ impl Tab<'_> {
         let world = json!({ "frameId": self.frame, "worldName": WORLD });
         let world =
             self.call_until("Page.createIsolatedWorld", world, until).map_err(|error| self.why(error))?;
-        let expression = format!("({READ})({MOST})");
+        let expression = format!("({READ})({MAX_BODY_BYTES})");
         let context = world.get("executionContextId").cloned().unwrap_or(Value::Null);
         let params = json!({ "expression": expression, "contextId": context, "returnByValue": true });
         let said = self.call_until("Runtime.evaluate", params, until).map_err(|error| self.why(error))?;
         let part = |number: usize| said.pointer(&format!("/result/value/{number}")).and_then(Value::as_str);
-        let (Some(address), Some(html)) = (part(0), part(1)) else { return Err(FetchError::Large) };
-        if html.len() as u64 > MOST {
-            return Err(FetchError::Large);
+        let (Some(address), Some(html)) = (part(0), part(1)) else { return Err(FetchError::TooLarge) };
+        if html.len() as u64 > MAX_BODY_BYTES {
+            return Err(FetchError::TooLarge);
         }
-        let mut url = Url::parse(address).map_err(|_| FetchError::Nowhere)?;
+        let mut url = Url::parse(address).map_err(|_| FetchError::InvalidRedirect)?;
         url.set_fragment(None);
         if !self.browser.is_of_site(&url) {
-            return Err(FetchError::Away(url.origin().ascii_serialization()));
+            return Err(FetchError::OtherSite(url.origin().ascii_serialization()));
         }
         let html = html.to_owned();
-        Ok(Fetched { url, kind: self.activity.kind.clone(), text: html, picture: self.picture() })
+        let content_type = self.activity.content_type.clone();
+        Ok(Fetched { url, content_type, text: html, screenshot: self.screenshot() })
     }
 
-    fn picture(&mut self) -> Option<String> {
-        if self.browser.setup.pictures == Pictures::None {
+    fn screenshot(&mut self) -> Option<String> {
+        if self.browser.setup.screenshots == Screenshots::None {
             return None;
         }
         let params = json!({ "format": "jpeg", "quality": 55 });
@@ -241,7 +242,7 @@ impl Tab<'_> {
     }
 
     fn slow(&self) -> FetchError {
-        FetchError::Slow(self.browser.setup.patience)
+        FetchError::Timeout(self.browser.setup.patience)
     }
 
     /// Why the page could not be read.

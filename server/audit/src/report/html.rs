@@ -93,7 +93,7 @@ fn page(number: usize, page: &Audited, out: &mut String) -> std::fmt::Result {
             writeln!(out, "<p class=\"limit\">{}</p>", escape(&limit_sentence(page.errors)))?;
         }
     }
-    if let Some(picture) = page.picture.as_deref().filter(|picture| is_base64(picture)) {
+    if let Some(picture) = page.screenshot.as_deref().filter(|picture| is_base64(picture)) {
         let alt = format!("{}, as Chromium shows it", escape(&page.name));
         writeln!(out, "<img class=\"picture\" alt=\"{alt}\" src=\"data:image/jpeg;base64,{picture}\">")?;
     }

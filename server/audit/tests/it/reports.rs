@@ -131,13 +131,6 @@ fn a_site_prints_its_pages_and_what_failed() {
     "#]],
     );
     check(
-        &report,
-        Format::Json,
-        expect![[r#"
-            {"score":80,"label":"Good agent accessibility with room for improvement","pages":[{"url":"http://club.example/","score":100,"label":"Excellent agent accessibility","categories":{"forms":null,"fields":null,"actions":100,"manifest":100},"errors":0,"findings":[]},{"url":"http://club.example/join/","score":60,"label":"Partial agent accessibility — significant gaps","categories":{"forms":100,"fields":0,"actions":null,"manifest":100},"errors":0,"findings":[{"code":"audit/fields","severity":"warning","message":"<input> has no data-agent-field: name it, as in \"customer_email\"","path":"http://club.example/join/","start":{"line":1,"column":35},"end":{"line":1,"column":42},"span":{"start":34,"end":41}}]}],"failed":[{"url":"http://club.example/old","reason":"answered 500 Internal Server Error"}]}
-        "#]],
-    );
-    check(
         &Report::site(),
         Format::Text,
         expect![[r#"
@@ -146,41 +139,6 @@ fn a_site_prints_its_pages_and_what_failed() {
           SITE OVERALL: N/A (0 pages)
     "#]],
     );
-}
-
-#[test]
-fn findings_of_a_manifest_stand_in_the_manifest() {
-    let mut report = Report::page();
-    let manifest = MANIFEST.replace("0.1", "first");
-    report.take(Ok(audited("a b.html", "<input name='x,y'>", Some(&manifest), &Options::default())));
-    check(
-        &report,
-        Format::Github,
-        expect![[r#"
-        ::warning file=a b.html,line=1,endLine=1,title=audit/fields::<input name="x,y"> has no data-agent-field: name it, as in "customer_email"
-        ::error file=public/.well-known/agent-manifest.json,line=1,endLine=1,title=audit/manifest::/version: "first" does not fit, expected two numbers joined by ".", as in "0.1"
-    "#]],
-    );
-    let sarif: serde_json::Value = serde_json::from_str(&written(&report, Format::Sarif)).unwrap();
-    let results = sarif["runs"][0]["results"].as_array().unwrap();
-    let places: Vec<_> = results
-        .iter()
-        .map(|one| {
-            let place = &one["locations"][0]["physicalLocation"];
-            format!(
-                "{} {} {}",
-                one["ruleId"], place["artifactLocation"]["uri"], place["region"]["startColumn"]
-            )
-        })
-        .collect();
-    assert_eq!(
-        places,
-        [
-            "\"audit/fields\" \"a%20b.html\" 1",
-            "\"audit/manifest\" \"public/.well-known/agent-manifest.json\" 14"
-        ]
-    );
-    assert_eq!(sarif["version"], "2.1.0");
 }
 
 #[test]
@@ -198,9 +156,9 @@ fn a_report_to_read_holds_no_markup_of_the_page() {
     assert!(html.contains("default-src 'none'") && html.contains("prefers-color-scheme: dark"));
     assert!(html.contains("@media print") && !html.contains("http://x/\""));
     assert!(!html.contains("data:image"), "no picture was taken");
-    report.pages[0].picture = Some("aGVsbG8=".to_owned());
+    report.pages[0].screenshot = Some("aGVsbG8=".to_owned());
     assert!(written(&report, Format::Html).contains("src=\"data:image/jpeg;base64,aGVsbG8=\""));
-    report.pages[0].picture = Some("x\"><script>".to_owned());
+    report.pages[0].screenshot = Some("x\"><script>".to_owned());
     assert!(!written(&report, Format::Html).contains("<script"));
     // Each element that is opened is closed.
     for name in ["section", "ol", "li", "p", "svg", "div", "pre", "code", "ul", "table", "h2", "span"] {

@@ -60,7 +60,7 @@ impl Address<'_> {
             match fault.challenge {
                 Some(challenge) if !has_token && !asked => {
                     asked = true;
-                    let person = around.watch.person();
+                    let person = around.person.clone();
                     let made = site.sign_in(challenge.0.as_deref(), sign_in.as_ref(), person).await;
                     session = Some(made.map_err(|error| told(&error))?);
                 }

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use agmark_task::Watch;
+use agmark_task::http::{Proxy, client_builder};
 use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue};
 use reqwest::redirect::Policy;
 use serde_json::Value;
@@ -13,7 +15,7 @@ use super::message::Reply;
 use super::refused::{Held, Refused, WITHOUT_TOOLS};
 use super::request::Request;
 use super::retry;
-use crate::events::{Event, Watch};
+use crate::events::Event;
 use crate::secret::Redactor;
 use crate::settings::{Endpoint, Limits};
 use crate::tape::{Exchange, Tape};
@@ -27,7 +29,7 @@ pub struct Client {
     end: Instant,
     redactor: Redactor,
     tape: Arc<Tape>,
-    watch: Arc<dyn Watch>,
+    watch: Arc<dyn Watch<Event>>,
     /// What the server has refused so far.
     refused: Refused,
 }
@@ -51,7 +53,7 @@ impl Client {
         limits: Limits,
         end: Instant,
         tape: Arc<Tape>,
-        watch: Arc<dyn Watch>,
+        watch: Arc<dyn Watch<Event>>,
     ) -> Result<Self, Fault> {
         let redactor = Redactor::new(endpoint.key.as_ref());
         let http = http_client(Policy::none(), &endpoint.base_url, &HeaderMap::new()).map_err(|error| {
@@ -95,7 +97,7 @@ impl Client {
 
     /// One request and what came of it, through the tape.
     async fn exchange(&self, asker: Asker<'_>, body: String) -> Result<Value, Fault> {
-        if matches!(*self.tape, Tape::Off) && !self.watch.hears_wire() {
+        if matches!(*self.tape, Tape::Off) && !self.watch.wants_details() {
             return self.repeat(body).await;
         }
         let shown = self.redactor.value(&serde_json::from_str(&body).unwrap_or_default());
@@ -222,42 +224,20 @@ impl Client {
     }
 
     fn log(&self, asker: Asker<'_>, what: &'static str, value: &Value) {
-        if !self.watch.hears_wire() {
+        if !self.watch.wants_details() {
             return;
         }
         self.watch.on(Event::Wire { program: asker.program.to_owned(), what, text: value.to_string() });
     }
 }
 
-/// A client for HTTP as all of ours are: TLS by `ring`, proxies from the environment. `to` is the address that it is
-/// for: a server on this machine is reached without a proxy. `headers` go with each request.
+/// A client for requests to an address, with headers that go with each request.
 ///
 /// # Errors
 /// When TLS cannot be set up.
 pub fn http_client(redirects: Policy, to: &str, headers: &HeaderMap) -> reqwest::Result<reqwest::Client> {
-    // It is already there if another run came first.
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let builder = reqwest::Client::builder()
-        .user_agent(concat!("agmark/", env!("CARGO_PKG_VERSION")))
-        .redirect(redirects)
-        .default_headers(headers.clone())
-        .connect_timeout(Duration::from_secs(30));
-    if is_loopback(to) { builder.no_proxy().build() } else { builder.build() }
-}
-
-/// Whether an address leads to this machine.
-pub fn is_loopback(address: &str) -> bool {
-    match url::Url::parse(address).ok().as_ref().and_then(url::Url::host) {
-        Some(url::Host::Domain(name)) => {
-            let name = name.trim_end_matches('.');
-            name.eq_ignore_ascii_case("localhost") || name.to_ascii_lowercase().ends_with(".localhost")
-        }
-        Some(url::Host::Ipv4(ip)) => ip.is_loopback(),
-        Some(url::Host::Ipv6(ip)) => {
-            ip.is_loopback() || ip.to_ipv4_mapped().is_some_and(|ip| ip.is_loopback())
-        }
-        None => false,
-    }
+    let builder = client_builder(Proxy::for_address(to)).redirect(redirects);
+    builder.default_headers(headers.clone()).connect_timeout(Duration::from_secs(30)).build()
 }
 
 /// The innermost reason, which is the one that a person can do something about.
@@ -278,28 +258,5 @@ pub fn innermost(error: &(dyn std::error::Error + 'static)) -> String {
             "the connection was closed".to_owned()
         }
         _ => innermost.to_string(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_on_this_machine_are_known() {
-        for own in [
-            "http://localhost:11434/v1",
-            "http://LOCALHOST./",
-            "http://llm.localhost/",
-            "http://127.0.0.1:1/v1",
-            "http://127.8.8.8/",
-            "http://[::1]:8080/",
-            "http://[::ffff:127.0.0.1]/",
-        ] {
-            assert!(is_loopback(own), "{own}");
-        }
-        for other in ["http://localhost.example/", "http://128.0.0.1/", "http://192.168.0.1/", "x", ""] {
-            assert!(!is_loopback(other), "{other}");
-        }
     }
 }

@@ -1,9 +1,8 @@
-//! Whether a value fits a schema, and where it does not.
+//! Whether a value matches a schema, and where it does not.
 
 use std::fmt;
 
-use jsonschema::error::ValidationErrorKind;
-use jsonschema::{Draft, Validator};
+use agmark_schema::validate::{Invalid, Validator};
 use serde_json::Value;
 
 /// No more errors are told at once.
@@ -37,12 +36,7 @@ impl Schema {
     /// # Errors
     /// When it is no schema; says why.
     pub fn new(value: &Value) -> Result<Self, String> {
-        let validator = jsonschema::options()
-            .with_draft(Draft::Draft202012)
-            .should_validate_formats(true)
-            .build(value)
-            .map_err(|error| error.to_string())?;
-        Ok(Self { value: value.clone(), validator })
+        Ok(Self { value: value.clone(), validator: Validator::new(value)? })
     }
 
     /// The schema as it was written.
@@ -57,15 +51,12 @@ impl Schema {
 
     /// Where a value does not fit; empty if it does.
     pub fn mismatches(&self, value: &Value) -> Vec<Mismatch> {
-        let told = |error: jsonschema::ValidationError<'_>| Mismatch {
-            pointer: error.instance_path().to_string(),
-            message: shortened(error.to_string()),
-            missing: match error.kind() {
-                ValidationErrorKind::Required { property } => property.as_str().map(str::to_owned),
-                _ => None,
-            },
+        let mismatch = |Invalid { pointer, message, missing, .. }| Mismatch {
+            pointer,
+            message: shortened(message),
+            missing,
         };
-        let mut all: Vec<_> = self.validator.iter_errors(value).take(MOST + 1).map(told).collect();
+        let mut all: Vec<_> = self.validator.errors(value).take(MOST + 1).map(mismatch).collect();
         if all.len() > MOST {
             all.truncate(MOST);
             all.push(Mismatch {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use agmark_files::{Before, Place};
+use agmark_task::Watch;
 use async_trait::async_trait;
 use rmcp::transport::auth::{AuthError, CredentialRefreshGuard, CredentialStore, StoredCredentials};
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,7 @@ use url::Url;
 
 use super::fault::SignInError;
 use crate::consent::mark;
-use crate::events::{Event, Watch};
+use crate::events::Event;
 use crate::secret::Redactor;
 use crate::time::iso;
 
@@ -47,7 +48,7 @@ pub struct Store(Arc<Inner>);
 struct Inner {
     file: Option<PathBuf>,
     server: String,
-    watch: Arc<dyn Watch>,
+    watch: Arc<dyn Watch<Event>>,
     state: Mutex<State>,
 }
 
@@ -67,7 +68,7 @@ pub fn file(folder: &Path, server: &Url) -> PathBuf {
 }
 
 impl Store {
-    pub fn new(folder: Option<&Path>, server: &Url, watch: Arc<dyn Watch>) -> Self {
+    pub fn new(folder: Option<&Path>, server: &Url, watch: Arc<dyn Watch<Event>>) -> Self {
         let file = folder.map(|folder| file(folder, server));
         Self(Arc::new(Inner { file, server: server.to_string(), watch, state: Mutex::default() }))
     }

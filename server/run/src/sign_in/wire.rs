@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use agmark_task::http::is_loopback;
 use http::{HeaderMap, Method, Request, Response};
 use reqwest::redirect::Policy;
 use rmcp::transport::auth::{OAuthHttpClient, OAuthHttpClientFuture, OAuthHttpRequest};
@@ -13,7 +14,7 @@ use url::{Origin, Url};
 
 use super::fault::SignInError;
 use super::words::origin;
-use crate::model::{cause, http_client, is_loopback};
+use crate::model::{cause, http_client};
 
 /// Bytes of one answer.
 const LARGEST: usize = 256 << 10;

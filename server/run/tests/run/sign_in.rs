@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use agmark_run::events::{Event, Watch};
 use agmark_run::sign_in::{Person, SignInError, Site, login, logout};
 use agmark_run::testing::{Answer, Guarded, Model, calls, fetch, json, ok, redirect_of};
 use agmark_run::{CancellationToken, Finished, Tape};
@@ -65,27 +64,6 @@ impl Person for Ada {
     }
 }
 
-/// A run that somebody may watch.
-#[derive(Default)]
-struct Room {
-    notes: Notes,
-    person: Option<Arc<Ada>>,
-}
-
-impl Watch for Room {
-    fn on(&self, event: Event) {
-        self.notes.on(event);
-    }
-
-    fn hears_wire(&self) -> bool {
-        true
-    }
-
-    fn person(&self) -> Option<Arc<dyn Person>> {
-        self.person.clone().map(|person| person as Arc<dyn Person>)
-    }
-}
-
 /// A program that uses a server, and the folder of a person.
 struct Scene {
     programs: Programs,
@@ -118,18 +96,19 @@ impl Scene {
         files.map(|file| std::fs::read_to_string(file).unwrap()).collect()
     }
 
-    async fn run(&self, person: Option<&Arc<Ada>>) -> (Finished, Arc<Room>) {
+    async fn run(&self, person: Option<&Arc<Ada>>) -> (Finished, Arc<Notes>) {
         self.run_in(self.folder(), person).await
     }
 
-    async fn run_in(&self, folder: PathBuf, person: Option<&Arc<Ada>>) -> (Finished, Arc<Room>) {
+    async fn run_in(&self, folder: PathBuf, person: Option<&Arc<Ada>>) -> (Finished, Arc<Notes>) {
         let mut settings = self.programs.settings(&self.model);
         settings.sign_ins = Some(folder);
         let mut job = job(self.programs.plan("p", settings), json!({}));
-        let room = Arc::new(Room { notes: Notes::default(), person: person.cloned() });
-        job.watch = room.clone();
+        let notes = Arc::new(Notes::default());
+        job.watch = notes.clone();
+        job.person = person.cloned().map(|person| person as Arc<dyn Person>);
         job.tape = Tape::record(&self.programs.path("tape.jsonl")).unwrap();
-        (job.run(CancellationToken::new()).await, room)
+        (job.run(CancellationToken::new()).await, notes)
     }
 
     /// Why a run with this person has no result.
@@ -140,7 +119,7 @@ impl Scene {
 
     fn site(&self, server: &Guarded) -> Site {
         let limit = Duration::from_secs(60);
-        Site::written(&server.url(), Some(&self.folder()), limit, Arc::new(Room::default())).unwrap()
+        Site::written(&server.url(), Some(&self.folder()), limit, Arc::new(Notes::default())).unwrap()
     }
 }
 
@@ -155,7 +134,7 @@ fn heard(finished: &Finished) -> String {
 async fn somebody_signs_in_once() {
     let (server, ada) = (Guarded::start(), Ada::signing_in());
     let scene = Scene::of(&server);
-    let (finished, room) = scene.run(Some(&ada)).await;
+    let (finished, notes) = scene.run(Some(&ada)).await;
     assert_eq!(heard(&finished), HEARD);
     let question = format!(
         "The server {} asks you to sign in.\n- you sign in at {}\n- it then may do what these words allow: tools:use\n- the sign-in is kept in ",
@@ -174,7 +153,7 @@ async fn somebody_signs_in_once() {
     // No token is anywhere but in the file.
     let tape = std::fs::read_to_string(scene.programs.path("tape.jsonl")).unwrap();
     let model = format!("{:?}", scene.model.received());
-    for text in [tape, model, format!("{:?}", room.notes.all()), format!("{:?}", finished.summary)] {
+    for text in [tape, model, format!("{:?}", notes.all()), format!("{:?}", finished.summary)] {
         assert!(!text.contains("-secret-") && !text.contains("code-"), "{text}");
     }
     let kept = scene.kept();
@@ -267,7 +246,8 @@ async fn a_stolen_code_is_worth_nothing() {
 async fn nobody_waits_for_ever() {
     let server = Guarded::start();
     let scene = Scene::of(&server);
-    let site = Site::written(&server.url(), Some(&scene.folder()), Duration::ZERO, Arc::new(Room::default()));
+    let site =
+        Site::written(&server.url(), Some(&scene.folder()), Duration::ZERO, Arc::new(Notes::default()));
     let done = login(&site.unwrap(), Ada::visiting(|_| {})).await;
     assert_eq!(done, Err(SignInError::Late { limit: Duration::ZERO }));
 }
@@ -315,9 +295,9 @@ async fn what_cannot_be_kept_holds_for_one_run() {
     let (server, ada) = (Guarded::start(), Ada::signing_in());
     let scene = Scene::of(&server);
     std::fs::write(scene.programs.path("own"), "a file where the folder should be").unwrap();
-    let (finished, room) = scene.run(Some(&ada)).await;
+    let (finished, notes) = scene.run(Some(&ada)).await;
     assert_eq!(heard(&finished), HEARD);
-    let notices = room.notes.notices();
+    let notices = notes.notices();
     assert!(notices[0].starts_with("the sign-in holds for this run only"), "{notices:?}");
     assert!(matches!(login(&scene.site(&server), ada).await, Err(SignInError::Keep(_))));
 }

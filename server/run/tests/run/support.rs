@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use agmark_run::events::{Event, Watch};
+use agmark_run::events::Event;
 use agmark_run::testing::Model;
 use agmark_run::{
     Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Plan,
     Settings, Stop, Tape,
 };
+use agmark_task::Watch;
 use serde_json::Value;
 
 pub const KEY: &str = "sk-test-0123456789";
@@ -21,12 +22,12 @@ pub struct Programs(tempfile::TempDir);
 #[derive(Default)]
 pub struct Notes(Mutex<Vec<Event>>);
 
-impl Watch for Notes {
+impl Watch<Event> for Notes {
     fn on(&self, event: Event) {
         self.0.lock().unwrap().push(event);
     }
 
-    fn hears_wire(&self) -> bool {
+    fn wants_details(&self) -> bool {
         true
     }
 }
@@ -119,7 +120,14 @@ impl Programs {
 }
 
 pub fn job(plan: Plan, input: Value) -> Job {
-    Job { approved: plan.approve(), input, tape: Tape::Off, watch: Arc::new(Notes::default()), python: None }
+    Job {
+        approved: plan.approve(),
+        input,
+        tape: Tape::Off,
+        watch: Arc::new(Notes::default()),
+        person: None,
+        python: None,
+    }
 }
 
 pub async fn finish(job: Job) -> Finished {

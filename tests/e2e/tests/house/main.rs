@@ -14,9 +14,10 @@ use std::path::{Path, PathBuf};
 /// Who may know whom, directly. What is reached over several arrows may be used too, nothing else.
 const ARROWS: &[(&str, &[&str])] = &[
     ("agmark", &["agmark-lsp", "agmark-run", "agmark-python", "agmark-audit", "FORMATS"]),
-    ("agmark-run", &["agmark-markdownlang"]),
+    ("agmark-run", &["agmark-markdownlang", "agmark-task"]),
     ("agmark-python", &["agmark-files"]),
-    ("agmark-audit", &["agmark-aaf"]),
+    ("agmark-audit", &["agmark-aaf", "agmark-task"]),
+    ("agmark-task", &[]),
     ("agmark-lsp", &["agmark-workspace"]),
     ("agmark-workspace", &["agmark-syntax"]),
     ("agmark-schema", &["agmark-syntax"]),

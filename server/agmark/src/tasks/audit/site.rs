@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use agmark_audit::crawl::{Audit, Reach};
+use agmark_audit::crawl::{Audit, Progress, Reach};
 use agmark_audit::http::{self, Client, Cookies, LocalStorage};
-use agmark_audit::load::{Stop, Watch};
-use agmark_audit::render::{Browser, PATIENCE, Pictures, Setup};
+use agmark_audit::render::{Browser, PATIENCE, Screenshots, Setup};
 use agmark_audit::{Options, Report};
 use agmark_lsp::TaskContext;
+use agmark_task::{Stop, Watch};
 use url::Url;
 
 use super::{flag, number, percent, remembered, text};
@@ -47,7 +47,7 @@ fn visit(
 ) -> Result<Report, String> {
     let entry = http::parse(address).map_err(|error| error.to_string())?;
     let client = Client::new(&entry, Cookies::default());
-    let (stop, following) = (Stop::default(), Following(context));
+    let (stop, following) = (Stop::default(), TaskProgress(context));
     let mut pages = Audit::new(&client, options).watched(&following, &stop);
     let browser = match flag(context, "render") {
         true => Some(browser(context, &entry, &stop)?),
@@ -69,22 +69,23 @@ fn browser(context: &TaskContext<'_>, entry: &Url, stop: &Stop) -> Result<std::s
     let setup = Setup {
         chrome: text(context, "chrome").map(PathBuf::from),
         patience: Duration::from_secs(number(context, "renderTimeout", usual) as u64),
-        pictures: Pictures::Taken,
+        screenshots: Screenshots::Taken,
         ..Setup::default()
     };
     let (cookies, local) = (Cookies::default(), LocalStorage::default());
     Browser::start(&setup, entry, &cookies, &local, stop).map_err(|error| error.to_string())
 }
 
-/// The person who waits for the audit.
-struct Following<'a>(&'a TaskContext<'a>);
+/// Shows the progress of the audit in the editor.
+struct TaskProgress<'a>(&'a TaskContext<'a>);
 
-impl Watch for Following<'_> {
-    fn is_over(&self) -> bool {
-        self.0.is_cancelled()
+impl Watch<Progress> for TaskProgress<'_> {
+    fn on(&self, event: Progress) {
+        let Progress { done, known, page } = event;
+        self.0.progress(&format!("{done} of {known}: {page}"), percent(done, known));
     }
 
-    fn page(&self, done: usize, known: usize, name: &str) {
-        self.0.progress(&format!("{done} of {known}: {name}"), percent(done, known));
+    fn is_cancelled(&self) -> bool {
+        self.0.is_cancelled()
     }
 }

@@ -5,8 +5,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use agmark_lsp::TaskContext;
-use agmark_run::events::{Event, Watch};
+use agmark_run::events::Event;
 use agmark_run::{CancellationToken, Finished, Job, spoken};
+use agmark_task::Watch;
 
 /// How often a run is looked after.
 const LOOK: Duration = Duration::from_millis(50);
@@ -57,7 +58,7 @@ fn tell(context: &TaskContext<'_>, event: Event, tokens: &mut u64) {
 /// Hands events on, whoever they come from.
 pub struct Ear(pub Mutex<Sender<Event>>);
 
-impl Watch for Ear {
+impl Watch<Event> for Ear {
     fn on(&self, event: Event) {
         let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Whoever listened may have gone.

@@ -25,6 +25,13 @@ fn files_are_written_in_place() {
 }
 
 #[test]
+fn quiet_prints_errors_only() {
+    let folder = Folder::of(&[("a.agd", LOOSE), ("plain.md", "# Notes\n")]);
+    assert_eq!(folder.run(&["fmt", "-q", "a.agd", "plain.md"]).to_string(), "exit 0\n");
+    assert_eq!(folder.read("a.agd"), FIRM);
+}
+
+#[test]
 fn check_and_diff_write_nothing() {
     let folder = Folder::of(&[("a.agd", LOOSE), ("b.agd", FIRM)]);
     expect![[r#"

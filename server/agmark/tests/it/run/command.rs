@@ -117,7 +117,7 @@ fn what_cannot_be_run_says_why() {
     assert!(error.starts_with("error: the input of `-input` is not JSON: "), "{error}");
     assert_eq!(
         failed(&["-program", "greet.md"]),
-        "error: the input does not fit the schema of `greet`:\n- /: \"name\" is a required property\n"
+        "error: the input does not fit the schema of `greet`:\n- /: lacks \"name\"\n"
     );
     assert!(failed(&["-program", "gone.md"]).starts_with("error: cannot read gone.md: "));
     place.write("bad.md", "---\nname: bad\ninput: { type: object }\noutput: {}\n---\n{{ .x \n");

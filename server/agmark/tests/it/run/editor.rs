@@ -69,12 +69,15 @@ fn an_input_that_does_not_fit_stands_at_its_schema() {
     let file = place.path("greet.md");
     let mut editor = editor(&place, &model, Some("Run"));
     let failed = editor.command(RUN, &file, json!({ "name": 5 }));
-    assert!(failed["error"]["message"].as_str().unwrap().contains("- /name: 5 is not of type"), "{failed}");
+    assert!(
+        failed["error"]["message"].as_str().unwrap().contains("- /name: expected a string, found an integer"),
+        "{failed}"
+    );
     let name = "input: { type: object, properties: { ".len();
     let found = editor.diagnostics_when(&file, |found| !found.is_empty());
     assert_eq!(found[0]["range"]["start"], json!({ "line": 3, "character": name }));
     editor.command(RUN, &file, json!({}));
-    let said = "the input does not fit: /: \"name\" is a required property";
+    let said = "the input does not fit: /: lacks \"name\"";
     let missing =
         editor.diagnostics_when(&file, |found| found.first().is_some_and(|one| one["message"] == said));
     assert_eq!(missing[0]["range"]["start"], json!({ "line": 3, "character": name }));

@@ -198,7 +198,7 @@ fn a_run_that_does_not_begin_has_a_summary() {
     assert!(summary(&place, &["-input", "{"]).contains("is not JSON"));
     assert!(summary(&place, &["-output", "gone/x"]).contains("the folder does not exist"));
     assert!(summary(&place, &["-replay", "not.jsonl"]).contains("not a recording"));
-    assert!(summary(&place, &["-input", "{}"]).contains("required property"));
+    assert!(summary(&place, &["-input", "{}"]).contains("lacks \"name\""));
     place.write(".markdownlang-agreement.json", "{}");
     assert_eq!(summary(&place, &[]), "the agreement was not accepted");
 }

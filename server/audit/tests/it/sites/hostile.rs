@@ -11,7 +11,7 @@ use super::server::{Answer, Server};
 use super::{WELL_KNOWN, crawled, names};
 
 fn quick(server: &Server, reach: Reach) -> Report {
-    let client = Client::with_patience(&server.url, Cookies::default(), Duration::from_secs(1));
+    let client = Client::with_timeout(&server.url, Cookies::default(), Duration::from_secs(1));
     Audit::new(&client, &Options::default()).site(&server.url, reach)
 }
 

@@ -1,15 +1,16 @@
 //! Pages as a real Chromium shows them. Debian's is installed by `tests/run`.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use agmark_aaf::coverage::Category;
 use agmark_audit::contract::Given;
-use agmark_audit::crawl::{Audit, Reach};
+use agmark_audit::crawl::{Audit, Progress, Reach};
 use agmark_audit::http::{Client, Cookies, LocalStorage};
-use agmark_audit::load::{Stop, Watch};
-use agmark_audit::render::{Browser, Pictures, Sandbox, Setup};
+use agmark_audit::render::{Browser, Sandbox, Screenshots, Setup};
 use agmark_audit::{Format, Options, Report};
+use agmark_task::{Stop, Watch};
 use expect_test::expect;
 use url::Url;
 
@@ -216,7 +217,7 @@ fn a_login_is_for_its_site_alone() {
     );
     cookies.add_state(&state, "state.json").unwrap();
     local.add_state(&state, "state.json", &server.url).unwrap();
-    let setup = Setup { pictures: Pictures::Taken, ..setup() };
+    let setup = Setup { screenshots: Screenshots::Taken, ..setup() };
     let browser = Browser::start(&setup, &server.url, &cookies, &local, &Stop::default()).unwrap();
     let client = Client::new(&server.url, cookies);
     let options = Options::default();
@@ -230,8 +231,11 @@ fn a_login_is_for_its_site_alone() {
         "{:?}",
         elsewhere.requests()
     );
-    assert!(report.pages[0].picture.as_deref().is_some_and(|picture| picture.starts_with("/9j/")), "a JPEG");
-    for format in [Format::Text, Format::Json, Format::Sarif, Format::Github, Format::Html] {
+    assert!(
+        report.pages[0].screenshot.as_deref().is_some_and(|picture| picture.starts_with("/9j/")),
+        "a JPEG"
+    );
+    for format in [Format::Text, Format::Html] {
         let mut out = Vec::new();
         report.write(format, &mut out).unwrap();
         assert!(!String::from_utf8(out).unwrap().contains("s3cret"), "{format:?}");
@@ -263,15 +267,16 @@ fn the_pages_of_a_manifest_are_visited() {
 }
 
 /// Ends the audit after the first page.
-struct Impatient(std::cell::Cell<bool>);
+#[derive(Default)]
+struct Impatient(AtomicBool);
 
-impl Watch for Impatient {
-    fn is_over(&self) -> bool {
-        self.0.get()
+impl Watch<Progress> for Impatient {
+    fn on(&self, _event: Progress) {
+        self.0.store(true, Ordering::SeqCst);
     }
 
-    fn page(&self, _done: usize, _known: usize, _name: &str) {
-        self.0.set(true);
+    fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::SeqCst)
     }
 }
 
@@ -286,7 +291,7 @@ fn an_audit_that_is_taken_back_ends_at_once() {
     let none = (Cookies::default(), LocalStorage::default());
     let browser = Browser::start(&setup(), &server.url, &none.0, &none.1, &stop).unwrap();
     let (client, options, watch) =
-        (Client::new(&server.url, none.0), Options::default(), Impatient(std::cell::Cell::new(false)));
+        (Client::new(&server.url, none.0), Options::default(), Impatient::default());
     let audit = Audit::new(&client, &options).pages_from(browser.clone()).watched(&watch, &stop);
     let report = audit.site(&server.url, Reach::default());
     browser.close();

@@ -3,32 +3,33 @@
 use std::sync::Mutex;
 
 use agmark_aaf::coverage::Category;
-use agmark_audit::crawl::{Audit, Reach};
+use agmark_audit::crawl::{Audit, Progress, Reach};
 use agmark_audit::http::{Client, Cookies, FetchError, Fetched, Secrets};
 use agmark_audit::llms::Llms;
-use agmark_audit::load::{Load, Stop, Watch};
+use agmark_audit::page_source::PageSource;
 use agmark_audit::{Format, Options, Report};
+use agmark_task::{Stop, Watch};
 use url::Url;
 
 use super::WELL_KNOWN;
 use super::server::{Answer, Server};
 
-const FORMATS: [Format; 5] = [Format::Text, Format::Json, Format::Sarif, Format::Github, Format::Html];
+const FORMATS: [Format; 2] = [Format::Text, Format::Html];
 
-/// The report in all forms.
+/// All data of the report, and what it writes.
 fn written(report: &Report) -> String {
-    let mut out = Vec::new();
+    let mut out = format!("{report:?}").into_bytes();
     FORMATS.iter().for_each(|format| report.write(*format, &mut out).unwrap());
     String::from_utf8(out).unwrap()
 }
 
-/// Somebody who writes down what is told of the progress.
+/// Records the pages of the progress.
 #[derive(Default)]
 struct Told(Mutex<Vec<String>>);
 
-impl Watch for Told {
-    fn page(&self, _done: usize, _known: usize, name: &str) {
-        self.0.lock().unwrap().push(name.to_owned());
+impl Watch<Progress> for Told {
+    fn on(&self, event: Progress) {
+        self.0.lock().unwrap().push(event.page);
     }
 }
 
@@ -94,7 +95,7 @@ fn tokens_in_the_address_that_is_given_are_masked() {
 /// A source of pages whose errors repeat what it was asked with.
 struct Talkative;
 
-impl Load for Talkative {
+impl PageSource for Talkative {
     fn page(&self, url: &Url) -> Result<Fetched, FetchError> {
         Err(FetchError::Other(format!("cannot send {url} with Cookie: session=abcdefgh")))
     }
