@@ -3,19 +3,13 @@
 mod annotate;
 mod manifest;
 mod plan;
+mod planner;
 mod prompt;
 mod resolve;
 
-use std::path::Path;
 use std::process::ExitCode;
 
-use agmark_aaf::planner::plan::Planner;
-use agmark_aaf::site::address::Origin;
-use agmark_workspace::files;
-
 use crate::examples;
-use crate::report::shown;
-use crate::terminal::plain;
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = examples::after("aaf", ""))]
@@ -48,19 +42,4 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Command::Manifest(args) => manifest::run(args),
         Command::Resolve(args) => resolve::run(args),
     }
-}
-
-/// Reads the origin of a site from a command line.
-fn origin(text: &str) -> Result<Origin, String> {
-    let expected = "not the origin of a site: write scheme, host and port, as in https://example.com";
-    Origin::exactly(text).ok_or_else(|| expected.to_owned())
-}
-
-/// What replies and prompts are made with.
-fn planner(manifest: &Path) -> anyhow::Result<Planner> {
-    let text = files::read(manifest)?;
-    Planner::new(&text).map_err(|why| {
-        let name = shown(manifest, Path::new(""));
-        anyhow::anyhow!("{}: {why}: check it with `agmark check`", plain(&name))
-    })
 }

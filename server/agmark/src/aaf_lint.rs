@@ -13,7 +13,7 @@ mod targets;
 
 use std::process::ExitCode;
 
-use crate::{name, terminal};
+use crate::{program_name, terminal};
 pub use args::{Args, arguments};
 
 /// The exit code of invalid usage under the name `aaf-lint`.
@@ -28,7 +28,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     match done {
         // As `aaf-lint`, the program exits with 1, as the reference implementation does.
-        Err(error) if name::is_aaf_lint() => {
+        Err(error) if program_name::is_aaf_lint() => {
             terminal::complain(format_args!("{error:#}"));
             Ok(ExitCode::FAILURE)
         }
@@ -40,7 +40,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 pub fn leave(error: &clap::Error) -> ! {
     if error.use_stderr() {
         terminal::say_usage(error);
-        std::process::exit(if name::is_aaf_lint() { USAGE } else { error.exit_code() });
+        std::process::exit(if program_name::is_aaf_lint() { USAGE } else { error.exit_code() });
     }
     terminal::say_help(error);
     std::process::exit(0);

@@ -8,7 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::terminal::Color;
 use crate::{
     aaf, aaf_lint, agd, anml, check, completions, config, demo, docs, examples, explain, fmt, garyml, lsp,
-    markdownlang, name, rules, run, setup, version,
+    markdownlang, program_name, rules, run, setup, version,
 };
 
 const AFTER: &str = "\
@@ -86,8 +86,8 @@ pub fn parse() -> Cli {
 /// The arguments with all words that a short form leaves out: `agmark markdownlang FILE.md` is
 /// `agmark markdownlang run FILE.md`.
 fn full_form(arguments: Vec<OsString>) -> Vec<OsString> {
-    let mut arguments = name::arguments(arguments);
-    let global = name::take_global_options(&mut arguments);
+    let mut arguments = program_name::arguments(arguments);
+    let global = program_name::take_global_options(&mut arguments);
     let mut arguments = aaf_lint::arguments(run::arguments(arguments));
     arguments.splice(1..1, global);
     arguments

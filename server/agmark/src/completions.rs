@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 
 use crate::examples;
-use crate::{name, terminal};
+use crate::{program_name, terminal};
 
 const AFTER: &str = "\
     Bash: `agmark completions bash > ~/.local/share/bash-completion/completions/agmark`. Zsh: a file \
@@ -19,7 +19,7 @@ pub struct Args {
     /// Shell to generate completions for
     shell: Shell,
     /// Name of the program, if it is called by a link
-    #[arg(value_name = "NAME", default_value = name::OWN, value_parser = PossibleValuesParser::new(name::all()))]
+    #[arg(value_name = "NAME", default_value = program_name::OWN, value_parser = PossibleValuesParser::new(program_name::all()))]
     name: String,
 }
 

@@ -3,9 +3,9 @@
 mod client;
 mod draw;
 mod files;
-mod play;
+mod presenter;
+mod recorded_run;
 mod scenes;
-mod stage;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,8 +14,8 @@ use agmark_workspace::paths;
 
 use crate::examples;
 use crate::terminal::{self, Look};
+use presenter::Presenter;
 use scenes::Play;
-use stage::Stage;
 
 const AFTER: &str = "\
 Writes a folder of example files and plays a session with the language server in the terminal: the findings in each file, \
@@ -42,16 +42,16 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     files::lay_out(&folder)?;
     let look = Look::of_stdout();
-    let stage = Stage::new(terminal::stdout(look), look, args.fast);
-    match play(&folder, stage) {
+    let presenter = Presenter::new(terminal::stdout(look), look, args.fast);
+    match play(&folder, presenter) {
         // Who stops reading has seen enough.
         Err(error) if terminal::is_gone(&error) => Ok(ExitCode::SUCCESS),
         played => played.map(|()| ExitCode::SUCCESS),
     }
 }
 
-fn play(folder: &Path, stage: Stage<impl std::io::Write>) -> anyhow::Result<()> {
-    let mut play = Play::begin(folder, stage)?;
+fn play(folder: &Path, presenter: Presenter<impl std::io::Write>) -> anyhow::Result<()> {
+    let mut play = Play::begin(folder, presenter)?;
     play.findings()?;
     play.hover()?;
     play.jump()?;

@@ -1,6 +1,6 @@
 //! `agmark fmt`: formats files.
 
-mod one;
+mod file;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::report::{counted, said_of, shown};
 use crate::targets::{self, Given, Target};
 use crate::terminal::{self, Look};
 use crate::{formats as known, log, stdin};
-use one::{Laid, Outcome};
+use file::{Formatted, Outcome};
 
 /// How many files are held in memory at a time.
 const BATCH: usize = 256;
@@ -49,12 +49,12 @@ pub struct Args {
 /// Wrong usage, and an `agmark.toml` that is wrong.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match Given::new(&args.paths, args.stdin_path.as_deref())? {
-        Given::StandardInput { name } => one_text(args, name.as_deref()),
-        Given::Paths(paths) => all(args, &paths),
+        Given::StandardInput { name } => standard_input(args, name.as_deref()),
+        Given::Paths(paths) => files(args, &paths),
     }
 }
 
-fn one_text(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
+fn standard_input(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
     let text = stdin::read()?;
     let registry = known::registry();
     let format = stdin::format_of(&registry, name, &text)?;
@@ -65,30 +65,30 @@ fn one_text(args: &Args, name: Option<&Path>) -> anyhow::Result<ExitCode> {
     let configs = Arc::new(Configs::new(Arc::clone(&registry)));
     configs.nearest(&absolute)?;
     let formats = Formats::new(Arc::clone(&registry), configs);
-    let laid = match format.map(|format| Document::new(formats.configured(format, &absolute), &text)) {
-        Some(document) => one::lay_out(&document).or_else(|| {
-            terminal::note(one::no_layout(&name, &document));
+    let formatted = match format.map(|format| Document::new(formats.configured(format, &absolute), &text)) {
+        Some(document) => file::format_whole(&document).or_else(|| {
+            terminal::note(file::not_formattable(&name, &document));
             None
         }),
         None => {
-            terminal::note(one::said_of(&name, &targets::other_format(&registry, path)));
+            terminal::note(file::skipped_note(&name, &targets::other_format(&registry, path)));
             None
         }
     };
-    let laid = laid.unwrap_or_else(|| Laid { text: text.clone(), left: Vec::new() });
+    let formatted = formatted.unwrap_or_else(|| Formatted { text: text.clone(), skipped: Vec::new() });
     if !args.check && !args.diff {
-        terminal::print(&laid.text)?;
+        terminal::print(&formatted.text)?;
     } else if args.diff {
         let look = Look::of_stdout();
-        terminal::print(diff::unified(&name, &text, &laid.text, look))?;
+        terminal::print(diff::unified(&name, &text, &formatted.text, look))?;
     }
-    if let Some(left) = laid.left_lines(&name) {
-        terminal::warn(left);
+    if let Some(skipped) = formatted.skipped_lines(&name) {
+        terminal::warn(skipped);
     }
-    Ok(ExitCode::from(u8::from(!laid.left.is_empty() || (args.check && laid.text != text))))
+    Ok(ExitCode::from(u8::from(!formatted.skipped.is_empty() || (args.check && formatted.text != text))))
 }
 
-fn all(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
+fn files(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
     let registry = known::registry();
     let working = std::env::current_dir()?;
     let configs = Arc::new(Configs::new(Arc::clone(&registry)));
@@ -106,10 +106,10 @@ fn all(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
     };
     let mut out = terminal::stdout(look);
     for batch in targets.chunks(BATCH) {
-        let outcomes: Vec<_> = batch.par_iter().map(|target| one::read(target, &formats)).collect();
+        let outcomes: Vec<_> = batch.par_iter().map(|target| file::read(target, &formats)).collect();
         for (target, outcome) in batch.iter().zip(outcomes) {
-            let said = run.settle(target, outcome);
-            terminal::unless_gone(out.write_all(said.as_bytes()))?;
+            let printed = run.settle(target, outcome);
+            terminal::unless_gone(out.write_all(printed.as_bytes()))?;
         }
     }
     let summary = if terminal::is_quiet() { String::new() } else { run.summary() + "\n" };
@@ -117,7 +117,7 @@ fn all(args: &Args, paths: &[PathBuf]) -> anyhow::Result<ExitCode> {
     Ok(run.exit_code())
 }
 
-/// Files, one after the other.
+/// One run of the command.
 struct Run<'a> {
     args: &'a Args,
     registry: &'a Registry,
@@ -126,28 +126,28 @@ struct Run<'a> {
     count: Count,
 }
 
-/// How many files came to what.
+/// The number of files with each result.
 #[derive(Default)]
 struct Count {
     changed: usize,
     same: usize,
     partly: usize,
-    /// Somebody saved them meanwhile.
+    /// Changed by another program in the meantime.
     saved: usize,
     unusable: usize,
 }
 
 impl Run<'_> {
-    /// Does with a file what was asked for; gives what is to be said on standard output.
+    /// Handles the result for a file; returns the text for standard output.
     fn settle(&mut self, target: &Target, outcome: Outcome) -> String {
         let name = shown(&target.path, self.working);
         if !self.args.check && !self.args.diff {
             agmark_files::tidy(&target.path);
         }
-        log::step(format_args!("{}: {}", target.path.display(), outcome.said()));
+        log::step(format_args!("{}: {}", target.path.display(), outcome.log_text()));
         match outcome {
-            Outcome::Laid { before, laid } => return self.laid(target, &name, &before, &laid),
-            Outcome::NoLayout(why) if target.named => terminal::note(one::said_of(&name, &why)),
+            Outcome::Formatted { before, after } => return self.write(target, &name, &before, &after),
+            Outcome::NotFormatted(why) if target.named => terminal::note(file::skipped_note(&name, &why)),
             Outcome::Unknown if target.named => {
                 terminal::complain(targets::unknown(self.registry, &name));
                 self.count.unusable += 1;
@@ -163,43 +163,43 @@ impl Run<'_> {
                 ));
                 self.count.unusable += 1;
             }
-            Outcome::NoLayout(_) | Outcome::Unknown => {}
+            Outcome::NotFormatted(_) | Outcome::Unknown => {}
         }
         String::new()
     }
 
-    fn laid(&mut self, target: &Target, name: &str, before: &str, laid: &Laid) -> String {
-        if let Some(left) = laid.left_lines(name) {
-            terminal::warn(left);
+    fn write(&mut self, target: &Target, name: &str, before: &str, after: &Formatted) -> String {
+        if let Some(skipped) = after.skipped_lines(name) {
+            terminal::warn(skipped);
             self.count.partly += 1;
         }
-        if before == laid.text {
+        if before == after.text {
             self.count.same += 1;
             return String::new();
         }
-        let mut said = String::new();
+        let mut printed = String::new();
         if self.args.check {
-            said.push_str(&format!("would format {}\n", terminal::plain(name)));
+            printed.push_str(&format!("would format {}\n", terminal::plain(name)));
         }
         if self.args.diff {
-            said.push_str(&diff::unified(name, before, &laid.text, self.look));
+            printed.push_str(&diff::unified(name, before, &after.text, self.look));
         }
         if !self.args.check && !self.args.diff {
-            if let Err(error) = agmark_files::replace(&target.path, before, &laid.text) {
+            if let Err(error) = agmark_files::replace(&target.path, before, &after.text) {
                 match &error {
                     FileError::Changed { .. } => self.count.saved += 1,
                     _ => self.count.unusable += 1,
                 }
                 terminal::complain(said_of(&target.path, error, self.working));
-                return said;
+                return printed;
             }
             log::step(format_args!("{}: written", target.path.display()));
             if !terminal::is_quiet() {
-                said.push_str(&format!("formatted {}\n", terminal::plain(name)));
+                printed.push_str(&format!("formatted {}\n", terminal::plain(name)));
             }
         }
         self.count.changed += 1;
-        said
+        printed
     }
 
     fn summary(&self) -> String {

@@ -1,11 +1,11 @@
 //! `agmark garyml`: what can be done with GaryML documents besides checking and formatting them.
 
 mod apply;
-mod around;
 mod commands;
 mod input;
 mod parse;
 mod prompt;
+mod workspace_files;
 
 use std::process::ExitCode;
 

@@ -3,7 +3,6 @@
 mod aaf;
 mod aaf_lint;
 mod agd;
-mod allowed;
 mod anml;
 mod check;
 mod cli;
@@ -23,8 +22,8 @@ mod interrupt;
 mod log;
 mod lsp;
 mod markdownlang;
-mod name;
 mod output;
+mod program_name;
 mod project;
 mod report;
 mod result_format;
@@ -32,12 +31,14 @@ mod roots;
 mod rule_names;
 mod rules;
 mod run;
+mod saved_consents;
 mod selection;
 mod setup;
 mod stdin;
 mod targets;
 mod tasks;
 mod terminal;
+mod user_folders;
 mod version;
 
 use std::process::ExitCode;
@@ -49,7 +50,7 @@ const UNUSABLE: u8 = 2;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
-    if let Some(code) = run::guarded() {
+    if let Some(code) = run::guard::run() {
         return code;
     }
     let cli = cli::parse();

@@ -1,20 +1,21 @@
 //! `agmark setup`: makes an editor ready. What it writes is what lies in `editors/`, which the program carries along.
 
+mod action;
 mod archive;
-mod block;
 mod commands;
 mod emacs;
 mod files;
+mod folders;
 mod grammars;
 mod helix;
 mod kakoune;
-mod languages;
+mod languages_toml;
 mod lisp;
-mod lists;
+mod marked_block;
 mod neovim;
 mod package;
-mod places;
 mod plan;
+mod toml_list;
 mod vscode;
 mod zed;
 
@@ -24,7 +25,8 @@ use crate::examples;
 use crate::log;
 use crate::report::counted;
 use crate::terminal::{self, Look};
-use places::Places;
+use action::Action;
+use folders::Folders;
 
 const AFTER: &str = "\
 All changes are printed before they are written. In your own files, comments and other entries are kept. The grammars for \
@@ -59,31 +61,28 @@ enum Editor {
     Commands,
 }
 
-/// Whether something is set up or taken away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aim {
-    SetUp,
-    Remove,
-}
-
 /// # Errors
 /// When a file cannot be read or written, a person's file is no legal TOML, or a grammar cannot be built.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let aim = if args.remove { Aim::Remove } else { Aim::SetUp };
-    let places = Places::find()?;
+    let action = if args.remove { Action::Remove } else { Action::SetUp };
+    let folders = Folders::find()?;
     let plan = match args.editor {
-        Editor::Vscode => vscode::plan(&places, aim)?,
-        Editor::Neovim => neovim::plan(&places, aim)?,
-        Editor::Helix => helix::plan(&places, aim)?,
-        Editor::Zed => zed::plan(&places, aim)?,
-        Editor::Emacs => emacs::plan(&places, aim)?,
-        Editor::Kakoune => kakoune::plan(&places, aim)?,
+        Editor::Vscode => vscode::plan(&folders, action)?,
+        Editor::Neovim => neovim::plan(&folders, action)?,
+        Editor::Helix => helix::plan(&folders, action)?,
+        Editor::Zed => zed::plan(&folders, action)?,
+        Editor::Emacs => emacs::plan(&folders, action)?,
+        Editor::Kakoune => kakoune::plan(&folders, action)?,
         Editor::Commands => {
             terminal::print(commands::json()?)?;
             return Ok(ExitCode::SUCCESS);
         }
     };
-    log::step(format_args!("{} to make, home is {}", counted(plan.count(), "change"), places.home.display()));
+    log::step(format_args!(
+        "{} to make, home is {}",
+        counted(plan.count(), "change"),
+        folders.home.display()
+    ));
     terminal::print(plan.show(Look::of_stdout()))?;
     if plan.is_empty() {
         terminal::note("nothing to do");

@@ -4,7 +4,6 @@
 mod audit;
 mod convert;
 pub mod run;
-pub mod state;
 
 use std::sync::Arc;
 

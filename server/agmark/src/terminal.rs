@@ -11,7 +11,7 @@ use anstyle::{AnsiColor, Style};
 use terminal_size::{Height, Width, terminal_size_of};
 use unicode_width::UnicodeWidthStr;
 
-use crate::name;
+use crate::program_name;
 
 /// The width that is laid out for where standard output is no terminal.
 const WIDTH: usize = 100;
@@ -180,7 +180,7 @@ pub fn is_quiet() -> bool {
 fn say(style: Style, word: &str, message: impl Display) {
     // Where standard error is gone too, there is nobody left to tell.
     let said = message.to_string();
-    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", Lines(name::renamed(&said)));
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", Lines(program_name::renamed(&said)));
 }
 
 /// Says on standard error what is wrong with the arguments. The message quotes them, and they may hold anything.
@@ -188,12 +188,12 @@ pub fn say_usage(error: &clap::Error) {
     let colour = Look::of_stderr().colour;
     let message = error.render();
     let text = if colour { message.ansi().to_string() } else { message.to_string() };
-    let _ = write!(anstream::stderr(), "{}", styled(&name::renamed(&text), colour));
+    let _ = write!(anstream::stderr(), "{}", styled(&program_name::renamed(&text), colour));
 }
 
 /// Prints the help or the version that the arguments ask for.
 pub fn say_help(asked: &clap::Error) {
-    let _ = write!(anstream::stdout(), "{}", name::renamed(&asked.render().ansi().to_string()));
+    let _ = write!(anstream::stdout(), "{}", program_name::renamed(&asked.render().ansi().to_string()));
 }
 
 /// Text of whole paragraphs, in lines of at most `width` columns. Lines that begin with white space, a list

@@ -1,17 +1,17 @@
-//! The text of a page from its bytes, as browsers decode it: by its byte order mark, by what the server says, by what the
-//! page says itself. UTF-8, UTF-16 and the Latin encodings are known. In all other encodings that pages are written in,
-//! annotations are ASCII: they are read, and only other letters are lost.
+//! Decodes a page as browsers do: by its byte order mark, then by the header, then by its `meta` element. UTF-8, UTF-16
+//! and the Latin encodings are supported. In all other encodings annotations are ASCII, so that only other letters are
+//! lost.
 
-/// How much of a page is searched for what it says of its encoding, in bytes (HTML, 13.2.3.2).
+/// Bytes of a page that are searched for its encoding (HTML, 13.2.3.2).
 const HEAD: usize = 1024;
 
-/// How windows-1252 reads the bytes from 0x80 on, up to 0x9f. Most pages that say ISO-8859-1 mean it.
+/// The characters of the bytes 0x80 to 0x9f in windows-1252. Most pages that name ISO-8859-1 use it.
 const WINDOWS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}',
     '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// Where ISO-8859-15 differs from ISO-8859-1.
+/// The differences between ISO-8859-15 and ISO-8859-1.
 const LATIN_9: [(u8, char); 8] =
     [(0xa4, '€'), (0xa6, 'Š'), (0xa8, 'š'), (0xb4, 'Ž'), (0xb8, 'ž'), (0xbc, 'Œ'), (0xbd, 'œ'), (0xbe, 'Ÿ')];
 
@@ -22,7 +22,7 @@ enum Encoding {
     Utf16Be,
     Windows1252,
     Latin9,
-    /// One that is not known here.
+    /// Any other encoding.
     Other,
 }
 
@@ -37,7 +37,7 @@ pub fn decode(bytes: &[u8], stated: Option<&str>) -> String {
     let by_server =
         stated.and_then(|stated| parameter(&stated.to_ascii_lowercase()).and_then(|label| named(&label)));
     let by_page = || match written(bytes) {
-        // A page whose beginning can be read byte by byte is not UTF-16, whatever it says.
+        // A page whose `meta` element can be read as ASCII is not UTF-16.
         Some(Encoding::Utf16Le | Encoding::Utf16Be) => Some(Encoding::Utf8),
         found => found,
     };
@@ -47,7 +47,7 @@ pub fn decode(bytes: &[u8], stated: Option<&str>) -> String {
         Some(Encoding::Windows1252) => bytes.iter().map(|byte| windows_1252(*byte)).collect(),
         Some(Encoding::Latin9) => bytes.iter().map(|byte| latin_9(*byte)).collect(),
         Some(Encoding::Utf8 | Encoding::Other) => String::from_utf8_lossy(bytes).into_owned(),
-        // Nobody says: UTF-8 if it is that, else what browsers take it for.
+        // No encoding is named: UTF-8 if it is valid, else the default of browsers.
         None => match std::str::from_utf8(bytes) {
             Ok(text) => text.to_owned(),
             Err(_) => bytes.iter().map(|byte| windows_1252(*byte)).collect(),
@@ -91,7 +91,7 @@ fn named(label: &str) -> Option<Encoding> {
     })
 }
 
-/// The value of `charset` in a header or in a `meta` element, in small letters.
+/// The value of `charset` in a header or a `meta` element, in lowercase.
 fn parameter(text: &str) -> Option<String> {
     let (_, rest) = text.split_once("charset")?;
     let rest = rest.trim_start().strip_prefix('=')?.trim_start();
@@ -102,7 +102,7 @@ fn parameter(text: &str) -> Option<String> {
     rest.get(..end).map(str::to_owned)
 }
 
-/// The encoding that a page says itself, in a `meta` element.
+/// The encoding in the `meta` element of a page.
 fn written(bytes: &[u8]) -> Option<Encoding> {
     let head = bytes.get(..HEAD.min(bytes.len())).unwrap_or_default();
     let head: String = head.iter().map(|byte| char::from(byte.to_ascii_lowercase())).collect();
@@ -133,7 +133,7 @@ mod tests {
                 None,
                 "<meta http-equiv=Content-Type content='text/html; charset=windows-1252'>“",
             ),
-            // The server comes before the page, and UTF-16 in a page that is read by bytes is UTF-8.
+            // The header has priority, and UTF-16 in a page that can be read as ASCII is UTF-8.
             ("<meta charset=latin1>é".as_bytes().to_vec(), html("utf-8"), "<meta charset=latin1>é"),
             ("<meta charset=utf-16>é".as_bytes().to_vec(), None, "<meta charset=utf-16>é"),
             (

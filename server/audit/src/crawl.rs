@@ -1,4 +1,4 @@
-//! Audits pages on servers: one, those that it links to as well, or those that a manifest names.
+//! Audits pages on servers: one page, the pages that it links to, or the pages of a manifest.
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -12,28 +12,28 @@ use agmark_task::http::is_loopback;
 use agmark_task::{Stop, Unwatched, Watch};
 use url::Url;
 
-use crate::contract::{Given, WELL_KNOWN};
-use crate::gate::Gate;
 use crate::http::{Client, FetchError, Fetched, Secrets, ends_session, links};
+use crate::manifest::{ManifestFile, WELL_KNOWN};
+use crate::memory_limit::MemoryLimit;
 use crate::options::Options;
 use crate::page::Audited;
 use crate::page_source::PageSource;
 use crate::report::{Failed, Report};
 use crate::robots::{Obey, Robots};
 
-/// How often it is asked whether the audit is to end.
+/// How often an audit checks whether it is cancelled.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How far a crawl goes.
+/// The limits of a crawl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// How many links away from the entry pages may be.
+    /// Maximum number of links from the first page to a page.
     pub depth: usize,
-    /// How many pages there may be, with the entry.
+    /// Maximum number of pages, including the first.
     pub pages: usize,
-    /// How many requests there may be at the same time.
+    /// Maximum number of parallel requests.
     pub at_once: usize,
-    /// Whose `robots.txt` counts.
+    /// Which sites' `robots.txt` is applied.
     pub robots: Obey,
 }
 
@@ -43,7 +43,7 @@ impl Default for Reach {
     }
 }
 
-/// A page is done.
+/// One more page is done.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// How many pages are done.
@@ -63,43 +63,43 @@ pub struct Audit<'a> {
     stop: Stop,
 }
 
-/// A page that was fetched and audited. Its text is gone by then.
+/// A page that was fetched and audited. Its text is not kept.
 struct Visited {
     url: Url,
     page: Audited,
     links: BTreeSet<Url>,
 }
 
-/// What the threads of an audit share.
+/// The state that the threads of an audit share.
 struct Work {
     next: AtomicUsize,
     urls: Vec<Url>,
     pages: Arc<dyn PageSource>,
     options: Arc<Options>,
-    served: Option<Arc<Given>>,
+    served: Option<Arc<ManifestFile>>,
     secrets: Secrets,
-    gate: Gate,
-    /// How many links of each page are wanted.
+    memory: MemoryLimit,
+    /// Maximum number of links that are read from each page.
     links: usize,
     signed_in: bool,
     stop: Stop,
 }
 
 impl<'a> Audit<'a> {
-    /// An audit of pages as the server gives them.
+    /// An audit of pages without rendering.
     pub fn new(client: &'a Client, options: &Options) -> Self {
         let pages = Arc::new(client.clone());
         Audit { client, pages, options: Arc::new(options.clone()), watch: &Unwatched, stop: Stop::default() }
     }
 
-    /// Takes pages from somewhere else: from a browser.
+    /// Takes the pages from another source, such as a browser.
     #[must_use]
     pub fn pages_from(mut self, pages: Arc<dyn PageSource>) -> Self {
         self.pages = pages;
         self
     }
 
-    /// Lets somebody follow it. `stop` is set when they want it to end.
+    /// Reports the progress to `watch`. Sets `stop` if `watch` cancels the audit.
     #[must_use]
     pub fn watched(mut self, watch: &'a dyn Watch<Progress>, stop: &Stop) -> Self {
         self.watch = watch;
@@ -120,7 +120,7 @@ impl<'a> Audit<'a> {
         report.without(&secrets)
     }
 
-    /// Audits a page and those of its site that it links to: the entry first, the others sorted.
+    /// Audits a page and the pages of its site that it links to: the first page, then the others in order.
     pub fn site(&self, entry: &Url, reach: Reach) -> Report {
         let secrets = self.secrets(entry);
         let served = self.manifest(entry, &secrets);
@@ -137,11 +137,11 @@ impl<'a> Audit<'a> {
             }
             let count = level.len();
             let mut next = BTreeSet::new();
-            // Links of the last pages lead too far.
+            // The links of the last level exceed the depth.
             let reach_here = if depth == reach.depth { Reach { pages: 0, ..reach } } else { reach };
             for (url, got) in self.visit(level, reach_here, served.clone(), done, &secrets) {
                 match got {
-                    // Several addresses may lead to one page.
+                    // Several addresses can redirect to one page.
                     Ok(got) if seen.insert(got.url.clone()) => {
                         next.extend(got.links);
                         pages.push((depth > 0, got.url, got.page));
@@ -165,9 +165,9 @@ impl<'a> Audit<'a> {
         report.without(&secrets)
     }
 
-    /// Audits the pages that a manifest names, in its order; routes with parameters are left out, as nobody knows
-    /// which page to take for them.
-    pub fn routes(&self, site: &Url, manifest: &Given, reach: Reach) -> Report {
+    /// Audits the pages of a manifest in its order. Routes with parameters are skipped, because their values are
+    /// unknown.
+    pub fn routes(&self, site: &Url, manifest: &ManifestFile, reach: Reach) -> Report {
         let secrets = self.secrets(site);
         let mut report = Report::site();
         let mut known = BTreeSet::new();
@@ -182,19 +182,19 @@ impl<'a> Audit<'a> {
         let served = Some(Arc::new(manifest.clone()));
         for (url, got) in self.visit(routes, Reach { pages: 0, ..reach }, served, 0, &secrets) {
             report.take(match got {
-                // Under the name of the route that it was asked for.
+                // The name is the route, also after a redirect.
                 Ok(got) => Ok(Audited { name: url.to_string(), ..got.page }),
                 Err(error) => Err(failed(&url, &error, false)),
             });
         }
         if report.pages.is_empty() {
-            // There is no such site.
+            // The site does not exist.
             report.failed.iter_mut().for_each(|failed| failed.named = true);
         }
         report.without(&secrets)
     }
 
-    /// What must be readable in no report: what the person gave to the client, to the browser, and in the address.
+    /// All credentials that reports must not show: those of the client, of the browser, and in the address.
     pub fn secrets(&self, entry: &Url) -> Secrets {
         let mut secrets = self.client.secrets();
         secrets.extend(self.pages.secrets());
@@ -202,7 +202,7 @@ impl<'a> Audit<'a> {
         secrets
     }
 
-    /// What the `robots.txt` of a site allows. One that the server cannot give now may forbid everything.
+    /// The `robots.txt` of a site. If the server fails to send it, it counts as one that forbids everything.
     fn robots(&self, entry: &Url, obey: Obey, report: &mut Report) -> Robots {
         let counts = match obey {
             Obey::Nobody => false,
@@ -222,29 +222,29 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// The manifest of a site; one that is given comes before.
-    fn manifest(&self, entry: &Url, secrets: &Secrets) -> Option<Arc<Given>> {
+    /// The manifest of a site, unless the options name another one.
+    fn manifest(&self, entry: &Url, secrets: &Secrets) -> Option<Arc<ManifestFile>> {
         if self.options.manifest.is_some() {
             return None;
         }
         let address = entry.join(&format!("/{WELL_KNOWN}")).ok()?;
         let given = match self.text(&address)? {
             Ok(got) => {
-                let mut given = Given::new(address.to_string(), &secrets.mask(got.text));
+                let mut given = ManifestFile::new(address.to_string(), &secrets.mask(got.text));
                 given.contract.reason = given.contract.reason.map(|reason| format!("{address}: {reason}"));
                 given
             }
             Err(FetchError::Status(404 | 410)) => return None,
-            Err(error) => Given::unreadable(format!("{address}: {error}")),
+            Err(error) => ManifestFile::unreadable(format!("{address}: {error}")),
         };
         Some(Arc::new(given))
     }
 
-    /// Fetches a text; none where the audit ends before it came.
+    /// Fetches a text; none if the audit is cancelled.
     fn text(&self, address: &Url) -> Option<Result<Fetched, FetchError>> {
         let (send, receive) = mpsc::channel();
         let (client, address) = (self.client.clone(), address.clone());
-        // Nobody may wait for it any more.
+        // The receiver is gone if the audit was cancelled.
         std::thread::spawn(move || drop(send.send(client.text(&address))));
         loop {
             if self.stop.is_set() || self.watch.is_cancelled() {
@@ -259,13 +259,13 @@ impl<'a> Audit<'a> {
         }
     }
 
-    /// Fetches and audits pages, some at the same time; in the order in which they were given. Those that are still
-    /// under way when the audit ends are left out. `done` is how many were fetched before.
+    /// Fetches and audits pages in parallel; the result has their order. Pages that are not finished when the audit is
+    /// cancelled are left out. `done` is the number of pages before these.
     fn visit(
         &self,
         urls: Vec<Url>,
         reach: Reach,
-        served: Option<Arc<Given>>,
+        served: Option<Arc<ManifestFile>>,
         done: usize,
         secrets: &Secrets,
     ) -> Vec<(Url, Result<Visited, FetchError>)> {
@@ -277,8 +277,8 @@ impl<'a> Audit<'a> {
             options: Arc::clone(&self.options),
             served,
             secrets: secrets.clone(),
-            gate: Gate::default(),
-            // Some of them were asked for before.
+            memory: MemoryLimit::default(),
+            // Some of them are known already.
             links: reach.pages.saturating_mul(2),
             signed_in: self.pages.is_signed_in(),
             stop: self.stop.clone(),
@@ -286,7 +286,7 @@ impl<'a> Audit<'a> {
         let (send, receive) = mpsc::channel();
         for _ in 0..reach.at_once.clamp(1, count.max(1)) {
             let (send, work) = (send.clone(), Arc::clone(&work));
-            // Not waited for: one that waits for a server does not hold up the end.
+            // The thread is not joined: a slow server must not delay a cancelled audit.
             std::thread::spawn(move || {
                 while !work.stop.is_set() {
                     let number = work.next.fetch_add(1, Ordering::Relaxed);
@@ -321,11 +321,11 @@ impl<'a> Audit<'a> {
 }
 
 impl Work {
-    /// Fetches a page and audits it here, so that its text is not kept, and all cores have something to do.
+    /// Fetches and audits a page in this thread, so that its text is freed early and all cores are used.
     fn page(&self, url: &Url) -> Result<Visited, FetchError> {
         let got = self.pages.page(url)?;
-        let _pass = self.gate.pass(got.text.len());
-        // A fault in one page must not lose the others.
+        let _pass = self.memory.acquire(got.text.len());
+        // A panic in one page must not lose the others.
         catch_unwind(AssertUnwindSafe(|| self.audited(got)))
             .map_err(|_| FetchError::Other("a fault in the audit: please report this page".to_owned()))
     }
@@ -334,7 +334,7 @@ impl Work {
         let Fetched { url, text, screenshot, .. } = got;
         let follow = |url: &Url| !(self.signed_in && ends_session(url));
         let links = if self.links == 0 { BTreeSet::new() } else { links(&url, &text, self.links, follow) };
-        // Before it is cut into excerpts: a part of a secret is still a secret.
+        // Masked before excerpts are made, because an excerpt could contain half of a secret.
         let text = self.secrets.mask(text);
         let page = Audited::new(url.to_string(), &text, self.served.as_deref(), &self.options);
         Visited { url, links, page: Audited { screenshot, ..page } }

@@ -6,26 +6,26 @@ use std::path::{Path, PathBuf};
 use agmark_aaf::syntax::language::Source;
 
 use crate::charset;
-use crate::contract::{self, Given};
+use crate::manifest::{self, ManifestFile};
 use crate::options::Options;
 use crate::page::Audited;
 use crate::report::{Failed, Report};
 
-/// How long a page may be, in bytes: the same as for one that is fetched.
+/// Maximum length of a page, in bytes: the same as for a page on a server.
 pub const MOST: usize = 10 << 20;
 
-/// The endings of pages.
+/// File extensions of pages.
 const ENDINGS: [&str; 2] = ["html", "htm"];
 
-/// The endings of sources of components.
+/// File extensions of component sources.
 const COMPONENTS: [&str; 6] = ["vue", "svelte", "js", "jsx", "ts", "tsx"];
 
-/// Where pages are looked for and how they are shown.
+/// Folders of an audit.
 #[derive(Debug)]
 pub struct Place<'a> {
-    /// Names are relative to this folder where they lie below it.
+    /// Names below this folder are relative to it.
     pub shown_from: &'a Path,
-    /// No manifest is looked for above this folder.
+    /// Parents of this folder are not searched for a manifest.
     pub root: &'a Path,
 }
 
@@ -37,7 +37,7 @@ pub fn one(path: &Path, place: &Place<'_>, options: &Options) -> Report {
     report
 }
 
-/// Audits all pages of a folder, sorted by path. Ignored and hidden files are left out.
+/// Audits all pages of a folder, sorted by path. Ignored and hidden files are skipped.
 pub fn folder(folder: &Path, place: &Place<'_>, options: &Options) -> Report {
     let mut report = Report::site();
     let mut manifests = BTreeMap::new();
@@ -52,7 +52,7 @@ pub fn pages(folder: &Path) -> Vec<PathBuf> {
     walk(folder, is_page)
 }
 
-/// What pages of a folder are made from, sorted: pages, sources of components, and manifests.
+/// The sources of a folder's pages, sorted: pages, components and manifests.
 pub fn sources(folder: &Path) -> Vec<PathBuf> {
     walk(folder, |path| {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("").to_ascii_lowercase();
@@ -62,11 +62,11 @@ pub fn sources(folder: &Path) -> Vec<PathBuf> {
     })
 }
 
-/// Files that are neither ignored nor hidden.
+/// The files that are not ignored and not hidden.
 fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let is_open = |entry: &ignore::DirEntry| {
         let name = entry.file_name().to_string_lossy();
-        // The folder itself may be called whatever it is.
+        // The folder itself can have any name.
         entry.depth() == 0 || name == ".well-known" || !(name.starts_with('.') || name == "node_modules")
     };
     let mut found: Vec<PathBuf> = ignore::WalkBuilder::new(folder)
@@ -83,7 +83,7 @@ fn walk(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     found
 }
 
-/// Whether a file is a page, by its name.
+/// Whether a file name has the extension of a page.
 pub fn is_page(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.is_some_and(|ending| ENDINGS.iter().any(|one| one.eq_ignore_ascii_case(ending)))
@@ -93,23 +93,23 @@ fn page(
     path: &Path,
     place: &Place<'_>,
     options: &Options,
-    manifests: &mut BTreeMap<PathBuf, Result<Given, String>>,
+    manifests: &mut BTreeMap<PathBuf, Result<ManifestFile, String>>,
 ) -> Result<Audited, Failed> {
     let name = shown(path, place.shown_from);
     let failed = |reason| Failed { name: name.clone(), reason, named: false };
     let settings = options.settings.of(Some(path)).map_err(failed)?;
     let text = read(path).map_err(failed)?;
-    let beside = contract::beside(path, place.root).filter(|_| options.manifest.is_none());
+    let beside = manifest::beside(path, place.root).filter(|_| options.manifest.is_none());
     let served = beside.map(|manifest| {
-        let read = || contract::read(&manifest, shown(&manifest, place.shown_from));
+        let read = || manifest::read(&manifest, shown(&manifest, place.shown_from));
         &*manifests.entry(manifest.clone()).or_insert_with(read)
     });
-    let unreadable = |reason: &String| Given::unreadable(reason.clone());
+    let unreadable = |reason: &String| ManifestFile::unreadable(reason.clone());
     let served = served.map(|read| read.clone().unwrap_or_else(|reason| unreadable(&reason)));
     Ok(Audited::of(name, &text, source(path), served.as_ref(), options, &settings))
 }
 
-/// What a file is written in, by its name. Templates and files without an ending are taken for HTML.
+/// The language of a file, by its extension. Templates and other files are read as HTML.
 pub fn source(path: &Path) -> Source {
     let ending = path.extension().and_then(|ending| ending.to_str());
     ending.and_then(Source::of_ending).unwrap_or(Source::Html)
@@ -118,13 +118,13 @@ pub fn source(path: &Path) -> Source {
 /// The text of a page.
 ///
 /// # Errors
-/// The reason, where it cannot be read.
+/// The reason, if it cannot be read.
 pub fn read(path: &Path) -> Result<String, String> {
     let bytes = agmark_files::read_bytes(path, MOST).map_err(|error| error.reason())?;
     Ok(charset::decode(&bytes, None))
 }
 
-/// A path as it is shown: with slashes, relative where it lies below `from`.
+/// A path for reports: with slashes, and relative to `from` if it is below it.
 pub fn shown(path: &Path, from: &Path) -> String {
     let short = path.strip_prefix(from).unwrap_or(path).to_string_lossy();
     if cfg!(windows) { short.replace('\\', "/") } else { short.into_owned() }

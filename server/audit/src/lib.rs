@@ -1,17 +1,17 @@
-//! Audits AAF pages and sites (6.7): loads pages from files, scores them, and reports what is missing.
+//! Audits AAF pages and sites (6.7): loads pages from files and servers, scores them, and reports missing annotations.
 //!
-//! What counts and how scores are put together is [`agmark_aaf::coverage`]; here is everything around it: where
-//! pages and their manifests come from, what is left out of them, and how a report is written.
+//! [`agmark_aaf::coverage`] computes the scores. This crate finds pages and their manifests, removes what is skipped, and
+//! writes reports.
 
 mod charset;
-pub mod clue;
-pub mod contract;
 pub mod crawl;
-pub mod devtools;
+pub mod developer_tools;
+pub mod element_identity;
 pub mod files;
-mod gate;
 pub mod http;
-pub mod llms;
+pub mod llms_txt;
+pub mod manifest;
+mod memory_limit;
 pub mod options;
 pub mod page;
 pub mod page_source;

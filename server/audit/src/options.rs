@@ -1,4 +1,4 @@
-//! What an audit looks at, and what it passes over.
+//! What an audit includes and what it skips.
 
 use std::fmt;
 use std::path::Path;
@@ -7,42 +7,42 @@ use std::sync::Arc;
 use agmark_aaf::coverage::{Category, Subject};
 use agmark_syntax::Settings;
 
-use crate::contract::Given;
-use crate::devtools;
+use crate::developer_tools;
+use crate::manifest::ManifestFile;
 use crate::selector::Selector;
 
 /// How pages are audited.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Besides those that every audit looks at.
+    /// Categories besides the default ones.
     pub also: Vec<Category>,
-    /// Elements that are left out, each with everything in it.
+    /// Elements that are skipped with their content.
     pub exclude: Vec<Selector>,
-    /// Whether the panels of developers' tools count as parts of the page.
+    /// Whether panels of developer tools are audited.
     pub devtools: Devtools,
-    /// The manifest that holds for all pages, whatever they have themselves.
-    pub manifest: Option<Given>,
-    /// What is set for the pages.
+    /// The manifest for all pages; without it, each page has its own.
+    pub manifest: Option<ManifestFile>,
+    /// The settings of the pages.
     pub settings: PageSettings,
 }
 
-/// What is set for pages: how bad the rules are, and which components there are. Nothing without [`PageSettings::new`].
+/// The settings of pages, such as the severity of rules and the components. The default has no settings.
 #[derive(Clone, Default)]
 pub struct PageSettings(Option<Arc<SettingsOf>>);
 
-/// What is set for a file, or, without one, for pages on a server.
+/// The settings of a file; without one, of pages on a server.
 type SettingsOf = dyn Fn(Option<&Path>) -> Result<Settings, String> + Send + Sync;
 
 impl PageSettings {
-    /// `of` says what is set for a file, or, without one, for pages on a server; or why nobody can know that.
+    /// `of` returns the settings of a file; without one, of pages on a server. Its error is the reason.
     pub fn new(of: impl Fn(Option<&Path>) -> Result<Settings, String> + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(of)))
     }
 
-    /// What is set for a file, or for a page on a server.
+    /// The settings of a file, or of pages on a server.
     ///
     /// # Errors
-    /// The reason, where what is set is invalid.
+    /// The reason, if the settings are invalid.
     pub fn of(&self, file: Option<&Path>) -> Result<Settings, String> {
         self.0.as_ref().map_or_else(|| Ok(Settings::default()), |of| of(file))
     }
@@ -54,7 +54,7 @@ impl fmt::Debug for PageSettings {
     }
 }
 
-/// What becomes of the panels that developers' tools put into a page.
+/// What happens with panels of developer tools.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Devtools {
     #[default]
@@ -63,18 +63,19 @@ pub enum Devtools {
 }
 
 impl Options {
-    /// The categories, in the order in which they are shown.
+    /// The categories in the order of the report.
     pub fn categories(&self) -> Vec<Category> {
         let wanted = |one: &Category| Category::DEFAULT.contains(one) || self.also.contains(one);
         Category::ALL.into_iter().filter(wanted).collect()
     }
 
-    /// Leaves out of a page what is not to count.
+    /// Removes the elements of a page that are skipped.
     pub(crate) fn trim(&self, subject: &mut Subject<'_>) {
         let text = subject.text();
         if self.devtools == Devtools::LeftOut {
-            subject
-                .leave_out(|dom, index| devtools::panels().iter().any(|one| one.matches(dom, text, index)));
+            subject.leave_out(|dom, index| {
+                developer_tools::panels().iter().any(|one| one.matches(dom, text, index))
+            });
         }
         if !self.exclude.is_empty() {
             subject.leave_out(|dom, index| self.exclude.iter().any(|one| one.matches(dom, text, index)));

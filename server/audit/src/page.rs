@@ -1,4 +1,4 @@
-//! A page that was audited. Its text is not kept: of each finding the place, and a piece of the source.
+//! The result for a page. The text of the page is not kept, only an excerpt for each finding.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -9,49 +9,49 @@ use agmark_aaf::syntax::language::Source;
 use agmark_aaf::syntax::libraries::Mapping;
 use agmark_syntax::{Diagnostic, Encoding, Settings, Severity, Span, Text};
 
-use crate::clue::Clue;
-use crate::contract::{self, Given};
+use crate::element_identity::ElementIdentity;
 use crate::http::Secrets;
+use crate::manifest::{self, ManifestFile};
 use crate::options::Options;
 use crate::rules;
 
-/// How many errors of a page are listed. All count.
+/// Maximum number of errors that are listed for a page. All errors count.
 const MOST: usize = 1000;
 
-/// How much of an element's source is kept, in characters.
+/// Length of an excerpt, in characters.
 const SOURCE: usize = 240;
 
 /// A page and what was found in it.
 #[derive(Clone, Debug)]
 pub struct Audited {
-    /// Its path or address, as it is shown.
+    /// Its path or address.
     pub name: String,
-    /// Tells whether a file has the same text.
+    /// The hash of its text, to find a file with the same text.
     pub fingerprint: u64,
-    /// What it scores, by category; none where it was only checked.
+    /// The scores by category; empty if the page was only checked.
     pub assessments: Vec<Assessment>,
-    /// How many errors `agmark check` finds in it. They limit the score.
+    /// Number of errors that `agmark check` finds in it. They limit the score.
     pub errors: usize,
-    /// What is wrong or missing, in the order of the text.
+    /// Sorted by position.
     pub findings: Vec<Finding>,
-    /// What it looks like: a JPEG in base64, where one was taken.
+    /// A JPEG in base64, if one was taken.
     pub screenshot: Option<String>,
 }
 
-/// One thing that is wrong or missing.
+/// An error, or an annotation that is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// `audit/fields`, or the rule's.
+    /// The code of the rule, such as `audit/fields`.
     pub code: String,
     pub severity: Severity,
     pub message: String,
     pub span: Span,
     pub area: Area,
-    /// The beginning of the source that it is about.
+    /// An excerpt of the source.
     pub source: String,
-    /// What an element of the page is recognized by in the files that the page is made from.
-    pub clue: Option<Clue>,
-    /// The name and the text of the file that the span is in, where that is not the page.
+    /// Identifies the element in the files from which the page is made.
+    pub identity: Option<ElementIdentity>,
+    /// The name and the text of the file of the span, if it is not the page.
     pub elsewhere: Option<(String, Arc<str>)>,
 }
 
@@ -64,7 +64,7 @@ pub struct Area {
     pub end_column: u32,
 }
 
-/// The hash by which [`Audited::fingerprint`] tells texts apart.
+/// The hash for [`Audited::fingerprint`].
 pub fn fingerprint(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
@@ -72,20 +72,19 @@ pub fn fingerprint(text: &str) -> u64 {
 }
 
 impl Audited {
-    /// Audits a page of HTML from a server; `served` is the manifest that lies beside it.
-    pub fn new(name: String, text: &str, served: Option<&Given>, options: &Options) -> Self {
-        // Whoever sets something invalid was told before.
+    /// Audits an HTML page from a server; `served` is the manifest of its site.
+    pub fn new(name: String, text: &str, served: Option<&ManifestFile>, options: &Options) -> Self {
+        // Invalid settings were reported before.
         let settings = options.settings.of(None).unwrap_or_default();
         Self::of(name, text, Source::Html, served, options, &settings)
     }
 
-    /// Audits a page or the source of a component, with what is set for it. Rules that are off find nothing; scores are of
-    /// the page, whatever is set.
+    /// Audits a page or the source of a component. Settings change which findings are reported, but not the scores.
     pub fn of(
         name: String,
         text: &str,
         source: Source,
-        served: Option<&Given>,
+        served: Option<&ManifestFile>,
         options: &Options,
         settings: &Settings,
     ) -> Self {
@@ -93,7 +92,7 @@ impl Audited {
         let mut subject = Subject::read(text, Reading::new(source, &mapping));
         options.trim(&mut subject);
         let served = options.manifest.as_ref().or(served);
-        let contract = contract::of_page(&subject, served);
+        let contract = manifest::of_page(&subject, served);
         let mut assessments = subject.assess(&options.categories(), &contract);
         let ready = Text::new(text);
         let gaps = assessments.iter_mut().flat_map(|one| std::mem::take(&mut one.gaps));
@@ -108,8 +107,8 @@ impl Audited {
                     Finding { elsewhere: Some(elsewhere), ..finding(gap, &given.ready, &given.text) }
                 }
                 _ => {
-                    let clue = Clue::of(&subject, gap.span);
-                    Finding { clue, ..finding(gap, &ready, text) }
+                    let identity = ElementIdentity::of(&subject, gap.span);
+                    Finding { identity, ..finding(gap, &ready, text) }
                 }
             })
             .collect();
@@ -117,13 +116,13 @@ impl Audited {
         let errors = subject.errors(&actions, settings);
         let count = errors.len();
         findings.extend(errors.into_iter().take(MOST).map(|one| error(&subject, one, &ready)));
-        // What is in the page by its places, then what is in the manifest.
+        // Findings in the page first, then those in the manifest.
         findings.sort_by_key(|one| (one.elsewhere.is_some(), one.span));
         let fingerprint = fingerprint(text);
         Audited { name, fingerprint, assessments, errors: count, findings, screenshot: None }
     }
 
-    /// A page that was checked elsewhere: code, severity, message and place of what was found.
+    /// A page that was only checked; a finding is a code, a severity, a message and a span.
     pub fn checked(name: String, text: &str, found: Vec<(String, Severity, String, Span)>) -> Self {
         let ready = Text::new(text);
         let finding = |(code, severity, message, span)| Finding {
@@ -133,7 +132,7 @@ impl Audited {
             span,
             area: area(&ready, span),
             source: excerpt(text, span),
-            clue: None,
+            identity: None,
             elsewhere: None,
         };
         let findings = found.into_iter().map(finding).collect();
@@ -141,12 +140,12 @@ impl Audited {
         Audited { name, fingerprint, assessments: Vec::new(), errors: 0, findings, screenshot: None }
     }
 
-    /// 0 to 100; none where the page was only checked.
+    /// 0 to 100; none if the page was only checked.
     pub fn score(&self) -> Option<u32> {
         (!self.assessments.is_empty()).then(|| limited(overall(&self.assessments), self.errors))
     }
 
-    /// Makes secrets unreadable in everything that is shown of it.
+    /// Masks secrets in all texts that reports show.
     pub(crate) fn mask(&mut self, secrets: &Secrets) {
         let mask = |text: &mut String| *text = secrets.mask(std::mem::take(text));
         mask(&mut self.name);
@@ -165,12 +164,12 @@ impl Audited {
 }
 
 impl Finding {
-    /// Whether it is an error that `agmark check` reports, and no gap of a category.
+    /// Whether it is an error that `agmark check` reports, not a missing annotation of a category.
     pub fn is_of_check(&self) -> bool {
         !self.code.starts_with("audit/")
     }
 
-    /// The name of the file that it is in.
+    /// The name of its file.
     pub fn file<'a>(&'a self, page: &'a Audited) -> &'a str {
         self.elsewhere.as_ref().map_or(&page.name, |(name, _)| name)
     }
@@ -184,26 +183,26 @@ fn finding(gap: Gap, ready: &Text, text: &str) -> Finding {
         source: excerpt(text, gap.span),
         message: gap.message,
         span: gap.span,
-        clue: None,
+        identity: None,
         elsewhere: None,
     }
 }
 
-/// An error that `agmark check` finds, too.
+/// A finding for an error of `agmark check`.
 fn error(subject: &Subject<'_>, found: Diagnostic, ready: &Text) -> Finding {
     Finding {
         code: found.rule.code.to_owned(),
         severity: found.severity,
         area: area(ready, found.span),
         source: excerpt(subject.text(), found.span),
-        clue: Clue::around(subject, found.span),
+        identity: ElementIdentity::around(subject, found.span),
         message: found.message,
         span: found.span,
         elsewhere: None,
     }
 }
 
-/// The beginning of the source at a place.
+/// The beginning of the source of a span.
 fn excerpt(text: &str, span: Span) -> String {
     let source = text.get(span.range()).unwrap_or("").trim();
     let mut shown: String = source.chars().take(SOURCE).collect();

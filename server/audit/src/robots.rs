@@ -1,24 +1,24 @@
-//! `robots.txt` (RFC 9309): which pages of a site a crawl may take.
+//! `robots.txt` (RFC 9309): which pages of a site a crawl can fetch.
 
 use url::Url;
 
-/// The name under which this program asks.
+/// The name of this program in `robots.txt`.
 const AGENT: &str = "agmark";
 
-/// How much of a file is read, in bytes: what the standard asks for at least.
+/// Bytes of a file that are read: the minimum of the standard.
 const MOST: usize = 500 << 10;
 
-/// Whose `robots.txt` a crawl honours.
+/// On which sites a crawl applies `robots.txt`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Obey {
-    /// Those of other machines: what runs on this one is the person's own.
+    /// On sites of other machines: sites on this machine belong to the user.
     #[default]
     Others,
     Everybody,
     Nobody,
 }
 
-/// What a site allows.
+/// The rules of a site.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Robots {
     rules: Vec<Rule>,
@@ -31,12 +31,12 @@ struct Rule {
 }
 
 impl Robots {
-    /// Forbids everything but what a person named: a file that a server cannot give may forbid it.
+    /// Forbids all pages; for a site whose `robots.txt` cannot be fetched.
     pub fn nothing() -> Self {
         Robots { rules: vec![Rule { pattern: "/".to_owned(), allows: false }] }
     }
 
-    /// Reads a file: the rules for this program, else those for all.
+    /// Reads the rules for this program, or the rules for all programs.
     pub fn read(text: &str) -> Self {
         let text = text.get(..text.floor_char_boundary(MOST)).unwrap_or("").trim_start_matches('\u{feff}');
         let (mut own, mut all) = (Vec::new(), Vec::new());
@@ -47,7 +47,7 @@ impl Robots {
             let (key, value) = (key.trim().to_ascii_lowercase(), value.trim());
             match key.as_str() {
                 "user-agent" => {
-                    // Several names in a row have the same rules.
+                    // Consecutive names share rules.
                     if in_rules {
                         (for_own, for_all, in_rules) = (false, false, false);
                     }
@@ -75,7 +75,7 @@ impl Robots {
         Robots { rules: if has_own { own } else { all } }
     }
 
-    /// Whether a page may be taken: the longest pattern decides, of two that are as long the one that allows.
+    /// Whether a page can be fetched. The longest pattern decides; of two with equal length, the one that allows.
     pub fn allow(&self, url: &Url) -> bool {
         let path = &url[url::Position::BeforePath..url::Position::AfterQuery];
         let fitting = self.rules.iter().filter(|rule| fits(&rule.pattern, path));
@@ -83,7 +83,7 @@ impl Robots {
     }
 }
 
-/// Whether a path begins with a pattern. `*` stands for anything, `$` at the end for the end of the path.
+/// Whether a path begins with a pattern. `*` matches any text, `$` at the end matches the end of the path.
 fn fits(pattern: &str, path: &str) -> bool {
     let (pattern, to_end) = pattern.strip_suffix('$').map_or((pattern, false), |pattern| (pattern, true));
     let mut parts = pattern.split('*');

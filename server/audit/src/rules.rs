@@ -1,9 +1,9 @@
-//! The rules of audits: one for each category, and one for a schema that a person gives for manifests.
+//! The rules of audits: one for each category, and one for the schema of `--schema`.
 
 use agmark_aaf::coverage::Category;
 use agmark_syntax::{FixKind, Rule, RuleGroup, Severity};
 
-/// A form that agents cannot name.
+/// A form without an action.
 pub static FORMS: Rule = Rule {
     code: "audit/forms",
     severity: Severity::Warning,
@@ -17,7 +17,7 @@ pub static FORMS: Rule = Rule {
              <button data-agent-action=\"member.join.submit\">Join</button></form>\n"],
 };
 
-/// A field that agents cannot name.
+/// A field without a name for agents.
 pub static FIELDS: Rule = Rule {
     code: "audit/fields",
     severity: Severity::Warning,
@@ -30,7 +30,7 @@ pub static FIELDS: Rule = Rule {
     good: &["<input name=\"email\" data-agent-kind=\"field\" data-agent-field=\"email\">\n"],
 };
 
-/// A button that agents cannot name.
+/// A button without an action.
 pub static ACTIONS: Rule = Rule {
     code: "audit/actions",
     severity: Severity::Warning,
@@ -54,7 +54,7 @@ pub static NAVIGATION: Rule = Rule {
     good: &["<a href=\"/prices\" data-agent-kind=\"link\">Prices</a>\n"],
 };
 
-/// A dangerous button that does not say so.
+/// A dangerous button without annotations for danger.
 pub static SAFETY: Rule = Rule {
     code: "audit/safety",
     severity: Severity::Warning,
@@ -72,7 +72,7 @@ pub static SAFETY: Rule = Rule {
     ],
 };
 
-/// A manifest that is missing or wrong.
+/// A missing or invalid manifest.
 pub static MANIFEST: Rule = Rule {
     code: "audit/manifest",
     severity: Severity::Warning,
@@ -103,7 +103,7 @@ pub static SCHEMA: Rule = Rule {
              === schema.json\n{ \"required\": [\"owner\"], \"properties\": { \"owner\": { \"type\": \"string\" } } }\n"],
 };
 
-/// All of them, as they stand in lists.
+/// All rules of audits.
 pub static GROUP: RuleGroup = RuleGroup {
     title: "Audits of AAF pages and sites",
     rules: &[&FORMS, &FIELDS, &ACTIONS, &NAVIGATION, &SAFETY, &MANIFEST, &SCHEMA],

@@ -1,4 +1,4 @@
-//! A JSON Schema that a person gives for manifests, instead of the rules of 6.4.
+//! A user's own JSON Schema for manifests, which replaces the rules of 6.4.
 
 use agmark_aaf::coverage::Mistake;
 use agmark_schema::{json, shown, validate};
@@ -14,17 +14,17 @@ pub struct Schema {
 /// Why a schema cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SchemaError {
-    #[error("{0}: no JSON: {1}")]
+    #[error("{0}: invalid JSON: {1}")]
     Json(String, String),
-    #[error("{name}: no JSON Schema: {}{message}", place(pointer))]
+    #[error("{name}: invalid JSON Schema: {}{message}", place(pointer))]
     Schema { name: String, pointer: String, message: String },
 }
 
 impl Schema {
-    /// Reads a schema; `name` is the file's.
+    /// Reads a schema; `name` is the name of its file.
     ///
     /// # Errors
-    /// Where it is no JSON Schema 2020-12.
+    /// If it is not a JSON Schema 2020-12.
     pub fn read(name: &str, text: &str) -> Result<Self, SchemaError> {
         let name = name.to_owned();
         let text = text.trim_start_matches('\u{feff}');
@@ -36,11 +36,11 @@ impl Schema {
         Ok(Schema { name, schema })
     }
 
-    /// What is wrong with a manifest, each at its place; texts that are no JSON are wrong as such.
+    /// The mistakes of a manifest, including those of its JSON.
     ///
     /// # Errors
-    /// Where the schema cannot be used: it refers to another one, which is never fetched.
-    pub fn judge(&self, manifest: &str) -> Result<Vec<Mistake>, SchemaError> {
+    /// If the schema refers to another one, which is never fetched.
+    pub fn check(&self, manifest: &str) -> Result<Vec<Mistake>, SchemaError> {
         let parsed = json::parse(manifest);
         let broken = parsed
             .problems
@@ -55,7 +55,7 @@ impl Schema {
             |message| SchemaError::Schema { name: self.name.clone(), pointer: String::new(), message };
         for one in found.map_err(unusable)? {
             let span = match parsed.root.locate(&one.pointer) {
-                // A whole object is marked at its name.
+                // A finding about a whole object is shown at its key.
                 Some((node, Some(key))) if node.as_map().is_some() => key.span.clone(),
                 Some((node, _)) if !one.pointer.is_empty() => node.span.clone(),
                 _ => 0..0,
@@ -81,7 +81,7 @@ mod tests {
         let text = r#"{"required": ["owner"], "properties": {"version": {"const": "0.1"}}}"#;
         let schema = Schema::read("own.json", text).unwrap();
         let told = |manifest: &str| {
-            let mistakes = schema.judge(manifest).unwrap();
+            let mistakes = schema.check(manifest).unwrap();
             mistakes.into_iter().map(|one| format!("{}: {}", one.span.start, one.message)).collect::<Vec<_>>()
         };
         assert_eq!(told(r#"{"owner": 1}"#), [""; 0]);
@@ -97,6 +97,6 @@ mod tests {
         assert!(why("{").starts_with("own.json: no JSON: "), "{}", why("{"));
         assert!(why(r#"{"type": "objekt"}"#).starts_with("own.json: no JSON Schema: /type: unknown type"));
         let away = Schema::read("own.json", r#"{"$ref": "https://x.example/s.json"}"#).unwrap();
-        assert!(away.judge("{}").is_err());
+        assert!(away.check("{}").is_err());
     }
 }

@@ -1,87 +1,48 @@
-//! CSS selectors, as far as it takes to name parts of a page.
+//! CSS selectors.
 //!
-//! Understood are lists, all four combinators (`a b`, `a > b`, `a + b`, `a ~ b`), names, `*`, `#id`, `.class`,
-//! attributes (`[a]`, `[a=b]`, `~=`, `|=`, `^=`, `$=`, `*=`, and the flag `i`) and `:not(…)` of such. Anything else
-//! is an error: a selector that is half understood would leave out the wrong parts.
+//! Supported are lists, all four combinators (`a b`, `a > b`, `a + b`, `a ~ b`), names, `*`, `#id`, `.class`,
+//! attributes (`[a]`, `[a=b]`, `~=`, `|=`, `^=`, `$=`, `*=`, and the flag `i`) and `:not(…)`. Anything else is an
+//! error, because ignoring a part of a selector would skip the wrong elements.
 
-mod read;
+mod parser;
+mod parts;
 
 use agmark_aaf::syntax::html::{Dom, Element, decode};
 
-/// A list of selectors, as between commas.
+use parts::{Combinator, Complex, Compound, Operator, Test};
+
+/// A list of selectors, separated by commas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selector {
     alternatives: Vec<Complex>,
 }
 
-/// Why a text is no selector that is understood.
+/// Why a selector is not supported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "selector `{selector}`: {why}: understood are names, #id, .class, [attribute], :not(…) and combinators"
+    "selector `{selector}`: {why}: supported are names, #id, .class, [attribute], :not(…) and combinators"
 )]
 pub struct SelectorError {
     pub selector: String,
     pub why: String,
 }
 
-/// Compounds with what joins them: the last one is the element itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Complex {
-    last: Compound,
-    /// From the element outwards: how it is reached, and what it must be.
-    before: Vec<(Combinator, Compound)>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Combinator {
-    Inside,
-    Child,
-    Next,
-    After,
-}
-
-/// What one element must be.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Compound {
-    name: Option<String>,
-    attributes: Vec<Test>,
-    not: Vec<Compound>,
-}
-
-/// What an attribute must be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Test {
-    name: String,
-    operator: Operator,
-    value: String,
-    any_case: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operator {
-    Exists,
-    Equals,
-    Word,
-    Dash,
-    Prefix,
-    Suffix,
-    Contains,
-}
-
-/// How many elements are tried for one selector on one element: more than any page needs, and few enough that
-/// nobody waits for a page that is made to be slow.
+/// Maximum number of elements that are tried to match one selector with one element. It bounds the time for a page
+/// that is made to be slow.
 const TRIES: usize = 4096;
 
 impl Selector {
     /// Reads a selector.
     ///
     /// # Errors
-    /// Where something in it is not understood.
+    /// If a part of it is not supported.
     pub fn new(text: &str) -> Result<Self, SelectorError> {
-        read::read(text).map_err(|why| SelectorError { selector: text.to_owned(), why })
+        parser::parse(text)
+            .map(|alternatives| Selector { alternatives })
+            .map_err(|why| SelectorError { selector: text.to_owned(), why })
     }
 
-    /// Whether an element of a page, given by its index, is one of those that are meant.
+    /// Whether the element with an index matches.
     pub fn matches(&self, dom: &Dom, text: &str, index: usize) -> bool {
         let mut tries = TRIES;
         self.alternatives.iter().any(|one| {
@@ -92,7 +53,7 @@ impl Selector {
     }
 }
 
-/// The page that is looked at.
+/// The page with its elements.
 #[derive(Clone, Copy)]
 struct At<'a> {
     dom: &'a Dom,
@@ -104,7 +65,7 @@ impl<'a> At<'a> {
         self.dom.elements.get(index)
     }
 
-    /// Whether the elements around one are as they must be.
+    /// Whether the parents and siblings of an element match.
     fn reaches(self, index: usize, before: &[(Combinator, Compound)], tries: &mut usize) -> bool {
         let Some(((combinator, compound), rest)) = before.split_first() else { return true };
         let mut at = index;
@@ -127,10 +88,10 @@ impl<'a> At<'a> {
         }
     }
 
-    /// The element right before one, with the same parent.
+    /// The previous sibling.
     fn sibling_before(self, index: usize, tries: &mut usize) -> Option<usize> {
         let parent = self.element(index)?.parent;
-        // The last element before this one is the sibling or in it; from there it is the way up.
+        // The previous element is the sibling or inside of it.
         let mut at = index.checked_sub(1)?;
         while Some(at) != parent {
             *tries = tries.checked_sub(1)?;
@@ -156,7 +117,7 @@ impl<'a> At<'a> {
             value.make_ascii_lowercase();
             wanted.make_ascii_lowercase();
         }
-        // Parts of nothing are in nothing.
+        // An empty value is not a part of any value.
         let part = |found: bool| found && !wanted.is_empty();
         match test.operator {
             Operator::Exists => true,
@@ -179,7 +140,7 @@ mod tests {
     const PAGE: &str = "<main id=top class='wide dark'><p>1<p class=note lang=en-GB>2<b>3</b></p><i>4</i><a \
                         href='/x.PDF'>5</a></main><b>6</b>";
 
-    /// The elements that are meant, by name and the digit that stands in them.
+    /// The elements that match, by name and the digit in them.
     fn found(selector: &str) -> String {
         let dom = Dom::new(PAGE);
         let read = Selector::new(selector).unwrap();

@@ -110,7 +110,7 @@ fn known(sources: &[One], working: &Path) -> Known {
         page.actions.iter().for_each(|action| known.declare(action));
         let root = crate::roots::root(&one.path, working);
         let root = root.as_deref().or(one.path.parent()).unwrap_or(working);
-        manifests.extend(agmark_audit::contract::beside(&one.path, root));
+        manifests.extend(agmark_audit::manifest::beside(&one.path, root));
     }
     manifests.sort();
     manifests.dedup();

@@ -13,6 +13,7 @@ use agmark_aaf::syntax::libraries::Mapping;
 use agmark_files::{Before, Missing, Place, Root, SafePath};
 use agmark_workspace::{Configs, files, paths};
 
+use super::planner;
 use crate::destination::Destination;
 use crate::examples;
 use crate::report::{counted, shown};
@@ -40,7 +41,7 @@ pub struct Args {
     #[arg(long)]
     name: Option<String>,
     /// Origin of the site: scheme, host and port
-    #[arg(long, value_name = "URL", default_value = "https://example.com", value_parser = super::origin)]
+    #[arg(long, value_name = "URL", default_value = "https://example.com", value_parser = planner::origin)]
     origin: Origin,
 }
 

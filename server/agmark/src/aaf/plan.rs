@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use agmark_aaf::site::address::Origin;
 use agmark_workspace::files;
 
+use super::planner;
 use crate::examples;
 use crate::stdin;
 use crate::terminal::{self, plain};
@@ -29,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "ROUTE")]
     page: Option<String>,
     /// Origin of the site, if it differs from the one in the manifest (during development)
-    #[arg(long, value_name = "URL", value_parser = super::origin)]
+    #[arg(long, value_name = "URL", value_parser = planner::origin)]
     origin: Option<Origin>,
     /// File with the reply; `-` reads standard input
     #[arg(value_name = "FILE", default_value = "-")]
@@ -39,7 +40,7 @@ pub struct Args {
 /// # Errors
 /// When the manifest or the reply cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let mut planner = super::planner(&args.manifest)?;
+    let mut planner = planner::load(&args.manifest)?;
     if let Some(origin) = &args.origin {
         planner = planner.at(origin.clone());
     }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use agmark_aaf::planner::prompt;
 
+use super::planner;
 use crate::examples;
 use crate::terminal;
 
@@ -22,7 +23,7 @@ pub struct Args {
 /// # Errors
 /// When the manifest cannot be read, or the site has no such page.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let planner = super::planner(&args.manifest)?;
+    let planner = planner::load(&args.manifest)?;
     let site = planner.site();
     if let Some(page) = args.page.as_deref().filter(|page| site.page(page).is_none()) {
         let routes: Vec<_> = site.pages.iter().map(|page| page.route.as_str()).collect();

@@ -9,7 +9,7 @@ use clap::ArgGroup;
 use super::report_format::ReportFormat;
 use super::targets::is_address;
 use crate::examples;
-use crate::name::AAF_LINT;
+use crate::program_name::AAF_LINT;
 
 const AFTER: &str = "\
     An address is audited, also without --audit.\n\

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use agmark_aaf::coverage::Category;
-use agmark_audit::contract::{self, Given};
 use agmark_audit::crawl::{Audit, Progress, Reach};
 use agmark_audit::files::{self, Place};
 use agmark_audit::http::{Secrets, bare_address};
-use agmark_audit::llms::Llms;
+use agmark_audit::llms_txt::Llms;
+use agmark_audit::manifest::{self, ManifestFile};
 use agmark_audit::options::Devtools;
 use agmark_audit::report::Scope;
 use agmark_audit::robots::Obey;
@@ -27,7 +27,7 @@ use super::{audit_report, schema};
 use crate::formats;
 use crate::interrupt;
 use crate::log;
-use crate::name;
+use crate::program_name;
 use crate::report::{counted, in_config};
 use crate::roots;
 use crate::terminal::{self, Look, plain};
@@ -52,7 +52,7 @@ pub fn run(args: &Args, target: &str) -> anyhow::Result<ExitCode> {
     };
     logged(&report);
     let shown = show(args, &report);
-    if !broken.is_empty() && !name::is_aaf_lint() {
+    if !broken.is_empty() && !program_name::is_aaf_lint() {
         return Ok(ExitCode::from(crate::UNUSABLE));
     }
     Ok(if shown == ExitCode::SUCCESS { exit_code(args, &report) } else { shown })
@@ -187,7 +187,7 @@ fn options(args: &Args, working: &Path) -> anyhow::Result<Option<Options>> {
         }
         let Some(mut given) = given(manifest, working) else { return Ok(None) };
         if let Some(schema) = &args.schema {
-            let judged = schema::read(schema)?.judge(&given.text)?;
+            let judged = schema::read(schema)?.check(&given.text)?;
             given.contract = given.contract.judged(judged);
         }
         options.manifest = Some(given);
@@ -195,9 +195,9 @@ fn options(args: &Args, working: &Path) -> anyhow::Result<Option<Options>> {
     Ok(Some(options))
 }
 
-fn given(manifest: &Path, working: &Path) -> Option<Given> {
+fn given(manifest: &Path, working: &Path) -> Option<ManifestFile> {
     let path = paths::absolute(manifest);
-    let read = contract::read(&path, files::shown(&path, working));
+    let read = manifest::read(&path, files::shown(&path, working));
     read.map_err(|reason| terminal::complain(plain(&reason))).ok()
 }
 

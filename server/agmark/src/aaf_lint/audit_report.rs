@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use agmark_aaf::coverage::{Category, label};
 use agmark_audit::page::{Audited, Finding};
-use agmark_audit::report::Scope;
+use agmark_audit::report::{self, Scope};
 use agmark_audit::{Format, Report};
 use agmark_syntax::Severity;
 use serde_json::{Map, Value, json};
@@ -19,8 +19,8 @@ use crate::terminal::plain;
 
 pub fn write(report: &Report, format: ReportFormat, out: &mut dyn Write) -> io::Result<()> {
     match format {
-        ReportFormat::Text => report.write(Format::Text, out),
-        ReportFormat::Html => report.write(Format::Html, out),
+        ReportFormat::Text => report::write(report, Format::Text, out),
+        ReportFormat::Html => report::write(report, Format::Html, out),
         ReportFormat::Json => json::print(&whole(report), out),
         ReportFormat::Sarif => write_sarif(report, out),
         ReportFormat::Github => write_github(report, out),
@@ -151,7 +151,7 @@ fn write_github(report: &Report, out: &mut dyn Write) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use agmark_audit::contract::Given;
+    use agmark_audit::manifest::ManifestFile;
     use agmark_audit::{Failed, Options};
     use expect_test::{Expect, expect};
 
@@ -161,7 +161,7 @@ mod tests {
         r#"{"version": "0.1", "site": {"name": "Club", "origin": "https://club.example"}, "actions": {}}"#;
 
     fn audited(name: &str, text: &str, manifest: &str) -> Audited {
-        let given = Given::new("public/.well-known/agent-manifest.json".to_owned(), manifest);
+        let given = ManifestFile::new("public/.well-known/agent-manifest.json".to_owned(), manifest);
         Audited::new(name.to_owned(), text, Some(&given), &Options::default())
     }
 

@@ -21,8 +21,8 @@ use super::targets::is_address;
 use super::{changed, schema};
 use crate::formats;
 use crate::interrupt;
-use crate::name;
 use crate::output::OutputFormat;
+use crate::program_name;
 use crate::project::{Project, Subject};
 use crate::report::{Checked, Report, Source, counted, exact, said_of, shown};
 use crate::targets::{self, Gathered, Target};
@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     show(args.output_format, &report)?;
     let tally = report.tally();
     let failed = tally.errors > 0 || (args.deny_warnings && tally.warnings > 0);
-    if missing && !name::is_aaf_lint() {
+    if missing && !program_name::is_aaf_lint() {
         return Ok(ExitCode::from(crate::UNUSABLE));
     }
     Ok(ExitCode::from(u8::from(failed || unreadable)))
@@ -249,7 +249,7 @@ fn show(format: ReportFormat, report: &Report) -> anyhow::Result<()> {
         ReportFormat::Sarif => OutputFormat::Sarif,
         ReportFormat::Github => OutputFormat::Github,
         ReportFormat::Html => {
-            let written = to_read(report).write(agmark_audit::Format::Html, &mut out);
+            let written = agmark_audit::report::write(&to_read(report), agmark_audit::Format::Html, &mut out);
             terminal::unless_gone(written.and_then(|()| out.flush()))?;
             return Ok(());
         }

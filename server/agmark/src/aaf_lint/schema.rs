@@ -20,7 +20,7 @@ pub fn read(path: &Path) -> anyhow::Result<Schema> {
 /// # Errors
 /// Where the schema cannot be used.
 pub fn findings(schema: &Schema, manifest: &str, settings: &Settings) -> anyhow::Result<Vec<Diagnostic>> {
-    let mistakes = schema.judge(manifest)?;
+    let mistakes = schema.check(manifest)?;
     let Some(severity) = settings.severity(&SCHEMA) else { return Ok(Vec::new()) };
     let found = mistakes.into_iter().map(|one| SCHEMA.at(one.span, one.message));
     Ok(found.map(|finding| Diagnostic { severity, ..finding }).collect())

@@ -11,15 +11,15 @@ use serde_json::{Value, json};
 use super::client::{Client, address, file};
 use super::draw::{self, Finding};
 use super::files::{self, FILES, INPUT, PROGRAM, RECORDING};
-use super::play;
-use super::stage::Stage;
+use super::presenter::Presenter;
+use super::recorded_run;
 use crate::diff;
 use crate::terminal::{BOLD, DIM, GREEN};
 
 /// The session and its audience.
 pub struct Play<'a, W> {
     folder: &'a Path,
-    stage: Stage<W>,
+    presenter: Presenter<W>,
     client: Client,
 }
 
@@ -28,13 +28,13 @@ const WHOLE: usize = 1000;
 
 impl<'a, W: Write> Play<'a, W> {
     /// Starts the server and opens all files.
-    pub fn begin(folder: &'a Path, mut stage: Stage<W>) -> anyhow::Result<Self> {
-        stage.say(
+    pub fn begin(folder: &'a Path, mut presenter: Presenter<W>) -> anyhow::Result<Self> {
+        presenter.say(
             "agmark is a language server and a command line for five formats that people and agents write.",
         )?;
-        stage.say("This is a real session on a small workspace, in which a repair café is planned:")?;
-        let name = stage.look.paint(BOLD, folder.display());
-        stage.show(format_args!("  {name}\n\n"))?;
+        presenter.say("This is a real session on a small workspace, in which a repair café is planned:")?;
+        let name = presenter.look.paint(BOLD, folder.display());
+        presenter.show(format_args!("  {name}\n\n"))?;
         let begun = Instant::now();
         let program = std::env::current_exe().context("the path of the program is unknown")?;
         let mut client = Client::start(&program)?;
@@ -60,15 +60,15 @@ impl<'a, W: Write> Play<'a, W> {
         client.notify("initialized", json!({}))?;
         let version =
             said.pointer("/serverInfo/version").and_then(Value::as_str).unwrap_or(env!("CARGO_PKG_VERSION"));
-        stage
+        presenter
             .wire("initialize", format_args!("process {}, agmark {version}, {took:.1?}", client.process()))?;
-        let mut play = Self { folder, stage, client };
+        let mut play = Self { folder, presenter, client };
         for one in FILES {
             let uri = play.uri(one.path);
             let item = json!({ "uri": uri, "languageId": one.language, "version": 1, "text": one.text });
             play.client.notify("textDocument/didOpen", json!({ "textDocument": item }))?;
         }
-        play.stage.wire("textDocument/didOpen", format_args!("{} files", FILES.len()))?;
+        play.presenter.wire("textDocument/didOpen", format_args!("{} files", FILES.len()))?;
         Ok(play)
     }
 
@@ -78,12 +78,12 @@ impl<'a, W: Write> Play<'a, W> {
             let items = self.found(one.path)?;
             let mut findings: Vec<_> = items.iter().filter_map(Finding::read).collect();
             findings.sort_by_key(|f| (f.line, f.start));
-            self.stage.scene(one.path, one.about)?;
-            let drawn = draw::lines(one.text, 0, WHOLE, &findings, self.stage.look);
-            self.stage.show(drawn)?;
+            self.presenter.scene(one.path, one.about)?;
+            let drawn = draw::lines(one.text, 0, WHOLE, &findings, self.presenter.look);
+            self.presenter.show(drawn)?;
             if findings.is_empty() {
-                let fine = self.stage.look.paint(GREEN, "no findings");
-                self.stage.show(format_args!("  {fine}\n"))?;
+                let fine = self.presenter.look.paint(GREEN, "no findings");
+                self.presenter.show(format_args!("  {fine}\n"))?;
             }
         }
         Ok(())
@@ -92,13 +92,13 @@ impl<'a, W: Write> Play<'a, W> {
     /// What is said beside the pointer.
     pub fn hover(&mut self) -> anyhow::Result<()> {
         let (path, at) = ("plan.agd", place("plan.agd", "@ref #money", 8));
-        self.stage.scene("Hover", "what is under the pointer")?;
+        self.presenter.scene("Hover", "what is under the pointer")?;
         let answer = self.ask("textDocument/hover", path, at)?;
         let said = answer.pointer("/contents/value").and_then(Value::as_str).unwrap_or_default();
-        let look = self.stage.look;
+        let look = self.presenter.look;
         let bar = look.paint(DIM, "│");
         for line in said.lines().filter(|line| !line.starts_with("```")) {
-            self.stage.show(format_args!("  {bar} {}\n", crate::terminal::plain(line)))?;
+            self.presenter.show(format_args!("  {bar} {}\n", crate::terminal::plain(line)))?;
         }
         Ok(())
     }
@@ -106,22 +106,22 @@ impl<'a, W: Write> Play<'a, W> {
     /// From a reference to its definition in another file.
     pub fn jump(&mut self) -> anyhow::Result<()> {
         let (path, at) = ("plan.agd", place("plan.agd", "budget.agd#tool-fund", 14));
-        self.stage.scene("Jump", "from a reference to what it means")?;
+        self.presenter.scene("Jump", "from a reference to what it means")?;
         let answer = self.ask("textDocument/definition", path, at)?;
         let first = answer.get(0).unwrap_or(&answer);
         let uri = first.get("uri").and_then(Value::as_str).context("go to definition has no result")?;
         let line = first.pointer("/range/start/line").and_then(Value::as_u64).unwrap_or(0) as usize;
         let name = self.name(uri);
-        self.stage.say(format_args!("leads to {name}, line {}:", line + 1))?;
-        let drawn = draw::lines(files::text(&name), line.saturating_sub(1), 4, &[], self.stage.look);
-        self.stage.show(drawn)?;
+        self.presenter.say(format_args!("leads to {name}, line {}:", line + 1))?;
+        let drawn = draw::lines(files::text(&name), line.saturating_sub(1), 4, &[], self.presenter.look);
+        self.presenter.show(drawn)?;
         Ok(())
     }
 
     /// What an editor offers where something is wrong, and what is left once it is done.
     pub fn fix(&mut self) -> anyhow::Result<()> {
         let (path, at) = ("plan.agd", place("plan.agd", "@h5", 1));
-        self.stage.scene("Fix", "what an editor offers on a finding")?;
+        self.presenter.scene("Fix", "what an editor offers on a finding")?;
         let line = u64::from(at.line);
         let here = |item: &&Value| item.pointer("/range/start/line").and_then(Value::as_u64) == Some(line);
         let found = self.found(path)?;
@@ -131,7 +131,7 @@ impl<'a, W: Write> Play<'a, W> {
             "range": finding["range"],
             "context": { "diagnostics": [finding], "only": ["quickfix"] },
         });
-        self.stage.wire("textDocument/codeAction", format_args!("{path}:{}", at.line + 1))?;
+        self.presenter.wire("textDocument/codeAction", format_args!("{path}:{}", at.line + 1))?;
         let offered = self.client.request("textDocument/codeAction", params)?;
         let first = offered.get(0).context("nothing is offered")?;
         let title = first.get("title").and_then(Value::as_str).unwrap_or_default();
@@ -141,17 +141,18 @@ impl<'a, W: Write> Play<'a, W> {
             .and_then(|changes| changes.values().next())
             .context("the fix changes nothing")?;
         let after = apply(files::text(path), edits);
-        self.stage.say(format_args!("{}:", crate::terminal::plain(title)))?;
-        let shown = diff::unified(path, files::text(path), &after, self.stage.look);
-        self.stage.show(shown)?;
+        self.presenter.say(format_args!("{}:", crate::terminal::plain(title)))?;
+        let shown = diff::unified(path, files::text(path), &after, self.presenter.look);
+        self.presenter.show(shown)?;
         let begun = Instant::now();
         let document = json!({ "uri": self.uri(path), "version": 2 });
         let change = json!({ "textDocument": document, "contentChanges": [{ "text": after }] });
         self.client.notify("textDocument/didChange", change)?;
         let left = self.found(path)?.len();
         let took = begun.elapsed();
-        self.stage.wire("textDocument/didChange", format_args!("{took:.1?} until the findings are new"))?;
-        self.stage.say(format_args!("Findings in {path}: {} before, {left} now.", found.len()))?;
+        self.presenter
+            .wire("textDocument/didChange", format_args!("{took:.1?} until the findings are new"))?;
+        self.presenter.say(format_args!("Findings in {path}: {} before, {left} now.", found.len()))?;
         // As it was, for what comes next.
         let document = json!({ "uri": self.uri(path), "version": 3 });
         let change = json!({ "textDocument": document, "contentChanges": [{ "text": files::text(path) }] });
@@ -161,8 +162,8 @@ impl<'a, W: Write> Play<'a, W> {
     /// A name in all files that mean it.
     pub fn rename(&mut self) -> anyhow::Result<()> {
         let (path, at) = ("budget.agd", place("budget.agd", "[#tool-fund", 4));
-        self.stage.scene("Rename", "in all files that mean it")?;
-        self.stage.wire(
+        self.presenter.scene("Rename", "in all files that mean it")?;
+        self.presenter.wire(
             "textDocument/rename",
             format_args!("{path}:{}:{} tool-fund → workshop-fund", at.line + 1, at.column + 1),
         )?;
@@ -180,47 +181,47 @@ impl<'a, W: Write> Play<'a, W> {
             .collect();
         changed.sort();
         for (name, after) in changed {
-            let shown = diff::unified(&name, files::text(&name), &after, self.stage.look);
-            self.stage.show(shown)?;
+            let shown = diff::unified(&name, files::text(&name), &after, self.presenter.look);
+            self.presenter.show(shown)?;
         }
         Ok(())
     }
 
     /// A program that is carried out.
     pub fn program(&mut self) -> anyhow::Result<()> {
-        self.stage.scene("Run", "a program that an agent carries out")?;
-        self.stage.say(format_args!(
+        self.presenter.scene("Run", "a program that an agent carries out")?;
+        self.presenter.say(format_args!(
             "{PROGRAM} calls a model. In this demo the replies come from a recording: no model is called, no server is started."
         ))?;
-        play::run(self.folder, &mut self.stage)
+        recorded_run::run(self.folder, &mut self.presenter)
     }
 
     /// Goodbye, and where to go from here.
     pub fn end(mut self) -> anyhow::Result<()> {
-        self.stage.scene("Your turn", "the same folder in your editor")?;
+        self.presenter.scene("Your turn", "the same folder in your editor")?;
         self.client.end()?;
         let folder = self.folder.display().to_string();
         let folder = if folder.contains([' ', '\'']) { format!("{folder:?}") } else { folder };
-        let look = self.stage.look;
+        let look = self.presenter.look;
         for (editor, how) in [
             ("VS Code", format!("code {folder}")),
             ("Neovim", format!("nvim {folder}/plan.agd")),
             ("Helix", format!("hx {folder}")),
             ("Terminal", format!("agmark check {folder}")),
         ] {
-            self.stage.show(format_args!("  {:10}{}\n", editor, look.paint(BOLD, how)))?;
+            self.presenter.show(format_args!("  {:10}{}\n", editor, look.paint(BOLD, how)))?;
         }
         if cfg!(feature = "python") {
             let run =
                 format!("agmark markdownlang run -program {PROGRAM} -input @{INPUT} -replay {RECORDING}");
-            self.stage.show(format_args!(
+            self.presenter.show(format_args!(
                 "  {:10}{}\n",
                 "",
                 look.paint(BOLD, format_args!("cd {folder} && \\"))
             ))?;
-            self.stage.show(format_args!("  {:10}{}\n", "", look.paint(BOLD, run)))?;
+            self.presenter.show(format_args!("  {:10}{}\n", "", look.paint(BOLD, run)))?;
         }
-        self.stage.say(
+        self.presenter.say(
             "\nMake an editor ready first: `agmark setup vscode`, `agmark setup neovim` and so on; `agmark setup \
              --help` names them all. The mistakes are still there: put the pointer on one and ask for its fix. The \
              folder can be deleted when you are done.",
@@ -239,9 +240,9 @@ impl<'a, W: Write> Play<'a, W> {
     }
 
     fn ask(&mut self, method: &str, path: &str, at: Position) -> anyhow::Result<Value> {
-        self.stage.wire(method, format_args!("{path}:{}:{}", at.line + 1, at.column + 1))?;
-        let finding = draw::lines(files::text(path), at.line as usize, 1, &[], self.stage.look);
-        self.stage.show(finding)?;
+        self.presenter.wire(method, format_args!("{path}:{}:{}", at.line + 1, at.column + 1))?;
+        let finding = draw::lines(files::text(path), at.line as usize, 1, &[], self.presenter.look);
+        self.presenter.show(finding)?;
         let params = self.at(path, at);
         self.client.request(method, params)
     }

@@ -10,8 +10,8 @@ use agmark_syntax::Text;
 use agmark_syntax::text::MAX_BYTES;
 use anyhow::Context;
 
-use super::around::Around;
 use super::input::Input;
+use super::workspace_files::WorkspaceFiles;
 use crate::examples;
 use crate::report::shown;
 use crate::terminal::{self, Look, plain};
@@ -44,9 +44,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let diff = document::by_id(&input.whole.structure(), &args.diff)
         .with_context(|| format!("{}: no diff to apply", input.name))?;
     let working = std::env::current_dir()?;
-    let around = Around::new(&input.path, &working);
+    let around = WorkspaceFiles::new(&input.path, &working);
     let base = base(&diff, &around);
-    anyhow::ensure!(around.holds(&base), "{}: outside of the workspace", plain(&shown(&base, &working)));
+    anyhow::ensure!(around.contains(&base), "{}: outside of the workspace", plain(&shown(&base, &working)));
     let root = Root::open(&base)?;
     if !args.dry_run {
         let paths = diff.files.iter().flat_map(|file| file.paths());
@@ -85,7 +85,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The folder that the diff's paths count from.
-fn base(diff: &Diff, around: &Around) -> PathBuf {
+fn base(diff: &Diff, around: &WorkspaceFiles) -> PathBuf {
     let folders = around.folders();
     let exists = |folder: usize, path: &str| folders.get(folder).is_some_and(|f| f.join(path).exists());
     let chosen = choose(diff, folders.len(), exists);

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use agmark_garyml::prompt::{PromptFormat, command_prompt, prompt};
 use anyhow::Context;
 
-use super::around::Around;
 use super::input::Input;
+use super::workspace_files::WorkspaceFiles;
 use crate::examples;
 use crate::terminal::{self, plain};
 
@@ -43,7 +43,7 @@ enum Form {
 /// When the document cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let input = Input::read(&args.file)?;
-    let around = Around::new(&input.path, &std::env::current_dir()?);
+    let around = WorkspaceFiles::new(&input.path, &std::env::current_dir()?);
     let format = match args.output_format {
         Form::Xml => PromptFormat::Xml,
         Form::Markdown => PromptFormat::Markdown,

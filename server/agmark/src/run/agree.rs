@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use agmark_run::agreement;
 
-use crate::{name, terminal};
+use crate::{program_name, terminal};
 
 /// # Errors
 /// None: whatever goes wrong is told, and ends with 1.
@@ -32,7 +32,7 @@ pub fn is_settled() -> bool {
     if std::io::stdin().is_terminal() && std::io::stderr().is_terminal() {
         return ask(&file);
     }
-    terminal::complain(agreement::reminder(name::markdownlang()));
+    terminal::complain(agreement::reminder(program_name::markdownlang()));
     false
 }
 

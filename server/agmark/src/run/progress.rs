@@ -1,10 +1,8 @@
 //! What a person sees while a program runs: a line at the bottom of a terminal; elsewhere only what matters.
 
-use std::io::{IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::io::IsTerminal;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
 
 use agmark_files::Lines;
 use agmark_run::events::Event;
@@ -13,37 +11,17 @@ use agmark_run::spoken;
 use agmark_task::Watch;
 
 use super::sign_in::{AtTerminal, Browser};
+use super::status_line::StatusLine;
 use crate::log;
-use crate::terminal::{self, DIM, Look};
-
-/// How often the line is drawn anew.
-const FRAME: Duration = Duration::from_millis(100);
+use crate::terminal::{self, Look};
 
 /// Tells on standard error what a run does.
 pub struct Progress {
     debug: bool,
     browser: Browser,
     /// Without a terminal there is no line.
-    line: Option<Arc<Line>>,
+    line: Option<Arc<StatusLine>>,
     drawer: Mutex<Option<JoinHandle<()>>>,
-}
-
-/// The line at the bottom of a terminal.
-pub struct Line {
-    begun: Instant,
-    look: Look,
-    over: AtomicBool,
-    state: Mutex<State>,
-}
-
-#[derive(Default)]
-struct State {
-    doing: String,
-    tokens: u64,
-    /// Something is drawn that must be wiped before anything else is printed.
-    drawn: bool,
-    /// How many want that nothing is drawn.
-    hidden: usize,
 }
 
 impl Progress {
@@ -51,14 +29,7 @@ impl Progress {
     pub fn begin(debug: bool, browser: Browser) -> Self {
         let shows =
             std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
-        let line = shows.then(|| {
-            Arc::new(Line {
-                begun: Instant::now(),
-                look: Look::of_stderr(),
-                over: AtomicBool::new(false),
-                state: Mutex::default(),
-            })
-        });
+        let line = shows.then(|| Arc::new(StatusLine::new(Look::of_stderr())));
         let drawer = line.clone().map(|line| std::thread::spawn(move || line.draw()));
         Self { debug, browser, line, drawer: Mutex::new(drawer) }
     }
@@ -71,7 +42,7 @@ impl Progress {
     /// Ends, and leaves the terminal as it was.
     pub fn end(&self) {
         let Some(line) = &self.line else { return };
-        line.over.store(true, Ordering::Relaxed);
+        line.stop();
         if let Some(drawer) = self.drawer.lock().unwrap_or_else(PoisonError::into_inner).take() {
             drawer.thread().unpark();
             let _ = drawer.join();
@@ -94,9 +65,7 @@ impl Progress {
 
     fn doing(&self, doing: String, tokens: Option<u64>) {
         let Some(line) = &self.line else { return };
-        let mut state = line.state();
-        state.doing = doing;
-        state.tokens = tokens.unwrap_or(state.tokens);
+        line.set(doing, tokens);
     }
 }
 
@@ -166,59 +135,4 @@ fn said(event: &Event) -> Option<String> {
         Event::Called { program, tool, took } => format!("{program}: {tool} took {}", spoken(*took)),
         Event::Notice(_) | Event::Wire { .. } => return None,
     })
-}
-
-impl Line {
-    /// Does something while the line is not there, also if that takes long: a person may be asked.
-    pub fn hidden<T>(&self, talk: impl FnOnce() -> T) -> T {
-        {
-            let mut state = self.state();
-            wipe(&mut state);
-            state.hidden += 1;
-        }
-        let said = talk();
-        self.state().hidden -= 1;
-        said
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn draw(&self) {
-        while !self.over.load(Ordering::Relaxed) {
-            {
-                let mut state = self.state();
-                if !state.doing.is_empty() && state.hidden == 0 {
-                    let text = terminal::plain(&self.text(&state)).into_owned();
-                    let mut out = std::io::stderr().lock();
-                    let _ = write!(out, "\r\x1b[K{}", self.look.paint(DIM, text));
-                    let _ = out.flush();
-                    state.drawn = true;
-                }
-            }
-            std::thread::park_timeout(FRAME);
-        }
-        wipe(&mut self.state());
-    }
-
-    fn text(&self, state: &State) -> String {
-        let elapsed = spoken(Duration::from_millis(self.begun.elapsed().as_millis() as u64 / 100 * 100));
-        let tail = match state.tokens {
-            0 => format!("  {elapsed}"),
-            tokens => format!("  {tokens} tokens  {elapsed}"),
-        };
-        let room = self.look.width.saturating_sub(tail.len() + 1);
-        let doing: String = terminal::plain(&state.doing).chars().take(room).collect();
-        doing + &tail
-    }
-}
-
-fn wipe(state: &mut State) {
-    if state.drawn {
-        let mut out = std::io::stderr().lock();
-        let _ = write!(out, "\r\x1b[K");
-        let _ = out.flush();
-        state.drawn = false;
-    }
 }

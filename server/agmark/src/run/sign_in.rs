@@ -10,12 +10,12 @@ use agmark_run::sign_in::{self, Person, SignInError, Site};
 use agmark_run::{KEY_VARIABLE, Limits};
 use agmark_task::Watch;
 
-use super::asked;
-use super::progress::Line;
+use super::consent;
+use super::status_line::StatusLine;
 use super::units;
 use crate::examples;
-use crate::tasks::state;
 use crate::terminal;
+use crate::user_folders;
 
 /// What opens an address in the browser: a command and its arguments, the address comes last.
 const OPENERS: [(&str, &[&str]); 1] = if cfg!(windows) {
@@ -100,7 +100,7 @@ pub fn logout(args: &LogoutArgs) -> anyhow::Result<ExitCode> {
 
 /// Where sign-ins are kept: in a person's own folder, never in a workspace.
 pub fn folder() -> Option<PathBuf> {
-    Some(state::configuration()?.join("sign-ins"))
+    Some(user_folders::configuration()?.join("sign-ins"))
 }
 
 /// What a switch means.
@@ -131,12 +131,12 @@ impl Watch<Event> for Notices {
 pub struct AtTerminal {
     browser: Browser,
     /// The line at the bottom, which must not be drawn over a question.
-    line: Option<Arc<Line>>,
+    line: Option<Arc<StatusLine>>,
 }
 
 impl AtTerminal {
     /// The person; nothing where nobody can be asked.
-    pub fn there(browser: Browser, line: Option<Arc<Line>>) -> Option<Arc<dyn Person>> {
+    pub fn there(browser: Browser, line: Option<Arc<StatusLine>>) -> Option<Arc<dyn Person>> {
         let sits = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
         sits.then(|| Arc::new(Self { browser, line }) as Arc<dyn Person>)
     }
@@ -151,7 +151,7 @@ impl AtTerminal {
 
 impl Person for AtTerminal {
     fn agrees(&self, question: &str) -> bool {
-        self.without_line(|| asked::says_yes(format_args!("{question}\n\nSign in? [y/N] ")))
+        self.without_line(|| consent::confirms(format_args!("{question}\n\nSign in? [y/N] ")))
     }
 
     fn visit(&self, address: &str) {

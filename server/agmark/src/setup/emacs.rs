@@ -2,31 +2,32 @@
 
 use std::path::PathBuf;
 
+use super::action::Action;
 use super::files::EMACS;
-use super::places::{Places, folder};
+use super::folders::{Folders, folder};
 use super::plan::Plan;
-use super::{Aim, block, lisp};
+use super::{lisp, marked_block};
 
 /// # Errors
 /// When a file cannot be read.
-pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
-    let library = places.own("emacs").join("agmark.el");
-    let mut plan = Plan::new(places);
+pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
+    let library = folders.own("emacs").join("agmark.el");
+    let mut plan = Plan::new(folders);
     let path = quoted(&library.to_string_lossy());
-    let command = quoted(&places.command());
+    let command = quoted(&folders.command());
     let body = format!("(setq agmark-program {command})\n(load {path} t t)\n");
     let change = |text: Option<&str>| {
         text.map_or(Ok(()), lisp::check)?;
-        block::put(text, ";;", &body, aim)
+        marked_block::put(text, ";;", &body, action)
     };
-    match aim {
-        Aim::SetUp => {
+    match action {
+        Action::SetUp => {
             plan.place(library, EMACS)?;
-            plan.edit(init_file(places), change)?;
+            plan.edit(init_file(folders), change)?;
             plan.step("restart Emacs; eglot is required and is part of Emacs 29");
         }
-        Aim::Remove => {
-            plan.edit(init_file(places), change)?;
+        Action::Remove => {
+            plan.edit(init_file(folders), change)?;
             plan.remove(library);
         }
     }
@@ -34,18 +35,18 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
 }
 
 /// Emacs's init file: the first that is there, in its order; else the one in the folder that it would take.
-fn init_file(places: &Places) -> PathBuf {
-    let home = home(places);
-    let (own, shared) = (home.join(".emacs.d"), places.config.join("emacs"));
+fn init_file(folders: &Folders) -> PathBuf {
+    let home = home(folders);
+    let (own, shared) = (home.join(".emacs.d"), folders.config.join("emacs"));
     let all = [home.join(".emacs.el"), home.join(".emacs"), own.join("init.el")];
     let usual = if own.is_dir() { own } else { shared }.join("init.el");
     all.into_iter().find(|file| file.is_file()).unwrap_or(usual)
 }
 
 /// What Emacs takes for the home.
-fn home(places: &Places) -> PathBuf {
+fn home(folders: &Folders) -> PathBuf {
     let own = cfg!(windows).then(|| folder("HOME").or_else(|| folder("APPDATA"))).flatten();
-    own.unwrap_or_else(|| places.home.clone())
+    own.unwrap_or_else(|| folders.home.clone())
 }
 
 /// A text as Lisp reads it.

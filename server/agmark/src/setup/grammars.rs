@@ -12,7 +12,7 @@ use anyhow::{Context as _, bail};
 use rustc_hash::FxHasher;
 
 use super::files::{File, Grammar};
-use super::places::on_path;
+use super::folders::on_path;
 
 /// Compilers that are looked for where `CC` names none.
 const COMPILERS: &[&str] = &["cc", "gcc", "clang"];

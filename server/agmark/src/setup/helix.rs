@@ -2,21 +2,22 @@
 
 use toml_edit::DocumentMut;
 
+use super::action::Action;
 use super::files::{GRAMMARS, HELIX, HELIX_LANGUAGES};
+use super::folders::Folders;
 use super::grammars::{Build, Interface, need_compiler};
-use super::places::Places;
+use super::languages_toml;
 use super::plan::Plan;
-use super::{Aim, languages};
 
 /// What stands in our `languages.toml` for the folder of the grammars' sources.
 const GRAMMARS_PLACE: &str = "GRAMMARS";
 
 /// # Errors
 /// When a file cannot be read, the `languages.toml` is no TOML, or there is no C compiler.
-pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
-    let root = places.config.join("helix");
-    let sources = places.own("grammars");
-    let mut plan = Plan::new(places);
+pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
+    let root = folders.config.join("helix");
+    let sources = folders.own("grammars");
+    let mut plan = Plan::new(folders);
     let builds = GRAMMARS.iter().map(|grammar| Build {
         grammar: *grammar,
         interface: Interface::Older,
@@ -32,14 +33,14 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
             grammar.sources.iter().map(move |file| (folder.join(file.name), Interface::Older.source(file)))
         })
     };
-    let ours = ours(&sources.to_string_lossy(), &places.command())?;
+    let ours = ours(&sources.to_string_lossy(), &folders.command())?;
     let languages_toml = root.join("languages.toml");
-    match aim {
-        Aim::SetUp => {
+    match action {
+        Action::SetUp => {
             if builds.clone().any(|build| !build.is_current()) {
                 need_compiler()?;
             }
-            plan.edit(languages_toml, |text| languages::add(text, &ours))?;
+            plan.edit(languages_toml, |text| languages_toml::add(text, &ours))?;
             for file in HELIX {
                 plan.place(root.join("runtime").join(file.name), file.text)?;
             }
@@ -49,8 +50,8 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
             builds.for_each(|build| plan.build(build));
             plan.step("restart Helix; `hx --health agd` checks the setup");
         }
-        Aim::Remove => {
-            plan.edit(languages_toml, |text| languages::remove(text, &ours))?;
+        Action::Remove => {
+            plan.edit(languages_toml, |text| languages_toml::remove(text, &ours))?;
             for build in builds {
                 plan.remove(build.stamp());
                 plan.remove(build.target);

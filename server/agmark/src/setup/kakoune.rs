@@ -1,29 +1,30 @@
 //! Kakoune: settings for kakoune-lsp, and a line in the person's `kakrc` that reads them.
 
+use super::action::Action;
 use super::files::KAKOUNE;
-use super::places::{Places, folder};
+use super::folders::{Folders, folder};
+use super::marked_block;
 use super::plan::Plan;
-use super::{Aim, block};
 
 /// What stands in the settings for the program.
 const PROGRAM: &str = "AGMARK_PROGRAM";
 
 /// # Errors
 /// When a file cannot be read.
-pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
-    let settings = places.own("kakoune").join("agmark.kak");
-    let mut plan = Plan::new(places);
+pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
+    let settings = folders.own("kakoune").join("agmark.kak");
+    let mut plan = Plan::new(folders);
     let body = format!("source '{}'\n", settings.to_string_lossy().replace('\'', "''"));
-    let change = |text: Option<&str>| block::put(text, "#", &body, aim);
+    let change = |text: Option<&str>| marked_block::put(text, "#", &body, action);
     let own = folder("KAKOUNE_CONFIG_DIR");
-    let kakrc = own.unwrap_or_else(|| places.config.join("kak")).join("kakrc");
-    match aim {
-        Aim::SetUp => {
-            plan.place(settings, &KAKOUNE.replace(PROGRAM, &toml_text(&places.command())))?;
+    let kakrc = own.unwrap_or_else(|| folders.config.join("kak")).join("kakrc");
+    match action {
+        Action::SetUp => {
+            plan.place(settings, &KAKOUNE.replace(PROGRAM, &toml_text(&folders.command())))?;
             plan.edit(kakrc, change)?;
             plan.step("restart Kakoune; kakoune-lsp is required: put `eval %sh{kak-lsp}` into your kakrc before this block");
         }
-        Aim::Remove => {
+        Action::Remove => {
             plan.edit(kakrc, change)?;
             plan.remove(settings);
         }

@@ -4,26 +4,26 @@ use std::env;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::Aim;
+use super::action::Action;
 use super::files::{GRAMMARS, NEOVIM};
+use super::folders::Folders;
 use super::grammars::{Build, Interface, need_compiler};
-use super::places::Places;
 use super::plan::Plan;
 
 /// # Errors
 /// When a file cannot be read, or there is no C compiler.
-pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
-    let root = places.data.join(data_folder()).join("site/pack/agmark/start/agmark");
-    let mut plan = Plan::new(places);
+pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
+    let root = folders.data.join(data_folder()).join("site/pack/agmark/start/agmark");
+    let mut plan = Plan::new(folders);
     let builds = GRAMMARS.iter().map(|grammar| Build {
         grammar: *grammar,
         interface: Interface::Newest,
         target: root.join("parser").join(format!("{}.so", grammar.name)),
     });
     let tags = (root.join("doc/tags"), help_tags());
-    let program = (root.join("lua/agmark/program.lua"), program(&places.command()));
-    match aim {
-        Aim::SetUp => {
+    let program = (root.join("lua/agmark/program.lua"), program(&folders.command()));
+    match action {
+        Action::SetUp => {
             if builds.clone().any(|build| !build.is_current()) {
                 need_compiler()?;
             }
@@ -36,7 +36,7 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
             builds.for_each(|build| plan.build(build));
             plan.step("restart Neovim; `:checkhealth agmark` checks the setup, `:help agmark` describes the commands");
         }
-        Aim::Remove => {
+        Action::Remove => {
             for build in builds {
                 plan.remove(build.stamp());
                 plan.remove(build.target);

@@ -2,7 +2,7 @@
 
 use super::archive::Archive;
 use super::files::{VSCODE, VSCODE_MANIFEST};
-use super::places::Places;
+use super::folders::Folders;
 
 /// What tells programs the type of each file.
 const TYPES: &str = r#"<?xml version="1.0" encoding="utf-8"?>
@@ -13,14 +13,14 @@ const TYPES: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 const PROGRAM: &str = "extension/server/program.txt";
 
 /// The package, whose extension starts the running program. The same program in the same place gives the same bytes.
-pub fn bytes(places: &Places) -> Vec<u8> {
+pub fn bytes(folders: &Folders) -> Vec<u8> {
     let mut archive = Archive::default();
     archive.add("extension.vsixmanifest", manifest().as_bytes());
     archive.add("[Content_Types].xml", TYPES.as_bytes());
     for file in VSCODE {
         archive.add(&format!("extension/{}", packed(file.name)), file.bytes);
     }
-    archive.add(PROGRAM, format!("{}\n", places.program.display()).as_bytes());
+    archive.add(PROGRAM, format!("{}\n", folders.program.display()).as_bytes());
     archive.finish()
 }
 

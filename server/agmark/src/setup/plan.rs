@@ -9,8 +9,8 @@ use std::process::Command;
 use agmark_files::{Before, FileError, Missing, Place, Rights, Root, SafePath};
 use anyhow::{Context as _, bail};
 
+use super::folders::Folders;
 use super::grammars::Build;
-use super::places::Places;
 use crate::diff;
 use crate::log;
 use crate::report::counted;
@@ -82,8 +82,8 @@ impl Change {
 }
 
 impl Plan {
-    pub fn new(places: &Places) -> Self {
-        let keep = vec![places.home.clone(), places.config.clone(), places.data.clone()];
+    pub fn new(folders: &Folders) -> Self {
+        let keep = vec![folders.home.clone(), folders.config.clone(), folders.data.clone()];
         Self { keep, changes: Vec::new(), steps: Vec::new(), unfinished: None }
     }
 

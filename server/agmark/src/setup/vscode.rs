@@ -8,9 +8,9 @@ use std::process::Command;
 
 use rustc_hash::FxHasher;
 
-use super::Aim;
+use super::action::Action;
+use super::folders::{Folders, on_path};
 use super::package;
-use super::places::{Places, on_path};
 use super::plan::Plan;
 
 /// The extension's name, as editors list it.
@@ -41,19 +41,19 @@ const EDITORS: &[Editor] = &[
 
 /// # Errors
 /// When a file that setup wrote cannot be read.
-pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
-    let mut plan = Plan::new(places);
+pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
+    let mut plan = Plan::new(folders);
     let editors: Vec<_> =
-        EDITORS.iter().filter_map(|editor| Some((editor.name, editor.find(places)?))).collect();
-    let package = places.own("vscode").join("agmark.vsix");
-    match aim {
-        Aim::SetUp => set_up(&mut plan, places, package, &editors)?,
-        Aim::Remove => {
+        EDITORS.iter().filter_map(|editor| Some((editor.name, editor.find(folders)?))).collect();
+    let package = folders.own("vscode").join("agmark.vsix");
+    match action {
+        Action::SetUp => set_up(&mut plan, folders, package, &editors)?,
+        Action::Remove => {
             for (name, editor) in &editors {
                 if has(editor) {
                     plan.run(editor.clone(), &["--uninstall-extension", EXTENSION]);
                 }
-                plan.remove(stamp(places, name));
+                plan.remove(stamp(folders, name));
             }
             plan.remove(package);
         }
@@ -63,15 +63,15 @@ pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
 
 fn set_up(
     plan: &mut Plan,
-    places: &Places,
+    folders: &Folders,
     package: PathBuf,
     editors: &[(&str, PathBuf)],
 ) -> anyhow::Result<()> {
-    let bytes = package::bytes(places);
+    let bytes = package::bytes(folders);
     let (path, mark) = (package.to_string_lossy().into_owned(), mark(&bytes));
     plan.place_bytes(package, bytes)?;
     for (name, editor) in editors {
-        let stamp = stamp(places, name);
+        let stamp = stamp(folders, name);
         let current = fs::read_to_string(&stamp).is_ok_and(|stamp| stamp == mark);
         if !(current && has(editor)) {
             // An older package with the same version is replaced, too.
@@ -93,14 +93,14 @@ fn set_up(
 
 impl Editor {
     /// Its command line: on the `PATH`, or where installers put it.
-    fn find(&self, places: &Places) -> Option<PathBuf> {
-        on_path(self.name).or_else(|| self.usual(places).into_iter().find(|file| file.is_file()))
+    fn find(&self, folders: &Folders) -> Option<PathBuf> {
+        on_path(self.name).or_else(|| self.usual(folders).into_iter().find(|file| file.is_file()))
     }
 
-    fn usual(&self, places: &Places) -> Vec<PathBuf> {
+    fn usual(&self, folders: &Folders) -> Vec<PathBuf> {
         if cfg!(target_os = "macos") {
             let inside = format!("{}.app/Contents/Resources/app/bin", self.application);
-            let folders = [PathBuf::from("/Applications"), places.home.join("Applications")];
+            let folders = [PathBuf::from("/Applications"), folders.home.join("Applications")];
             // An application of any name has its command line under its own or as `code`.
             let names = [self.name, "code"];
             folders.iter().flat_map(|folder| names.map(|name| folder.join(&inside).join(name))).collect()
@@ -121,8 +121,8 @@ impl Editor {
 }
 
 /// The file that says which package an editor got.
-fn stamp(places: &Places, editor: &str) -> PathBuf {
-    places.own("vscode").join(format!("{editor}.installed"))
+fn stamp(folders: &Folders, editor: &str) -> PathBuf {
+    folders.own("vscode").join(format!("{editor}.installed"))
 }
 
 /// What stands in it.

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::Context as _;
 
-use super::Aim;
+use super::action::Action;
 use super::files::{GRAMMARS, ZED};
-use super::places::{Places, on_path};
+use super::folders::{Folders, on_path};
 use super::plan::Plan;
 
 /// What stands in the extension for the repository of the grammars.
@@ -15,10 +15,10 @@ const GRAMMARS_PLACE: &str = "GRAMMARS";
 
 /// # Errors
 /// When a file cannot be read, or there is no git.
-pub fn plan(places: &Places, aim: Aim) -> anyhow::Result<Plan> {
-    let root = places.own("zed");
-    let mut plan = Plan::new(places);
-    if aim == Aim::Remove {
+pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
+    let root = folders.own("zed");
+    let mut plan = Plan::new(folders);
+    if action == Action::Remove {
         plan.remove_folder(root);
         plan.step("in Zed, uninstall the extension \"agmark\" where it lists extensions");
         return Ok(plan);

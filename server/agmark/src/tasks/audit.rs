@@ -1,22 +1,25 @@
 //! `agmark.aaf.auditPage`, `auditSite`, `auditWorkspace`: audits from an editor. What they find stands in the files
 //! that pages are made from, under a source of its own, until the next audit.
 
+mod arguments;
 mod findings;
-mod places;
-mod remembered;
+mod recent_sites;
 mod site;
+mod source_locations;
 
 use std::path::Path;
 
 use agmark_aaf::coverage::{Category, label};
 use agmark_aaf::syntax::language::Source;
-use agmark_audit::contract::{self, Given};
 use agmark_audit::files;
-use agmark_audit::report::Failed;
+use agmark_audit::manifest::{self, ManifestFile};
+use agmark_audit::report::{self, Failed};
 use agmark_audit::{Audited, Format, Options, PageSettings, Report};
 use agmark_lsp::{Task, TaskContext};
 use agmark_syntax::{Command, NewDocument, Outcome};
-use serde_json::{Value, json};
+use serde_json::json;
+
+use arguments::{CANCELLED, flag, percent, text};
 
 const PAGE: &str = "agmark.aaf.auditPage";
 const SITE: &str = "agmark.aaf.auditSite";
@@ -59,7 +62,7 @@ impl Task for Audit {
             (PAGE, None) => page(context, &options)?,
             (PAGE, Some(url)) => site::page(context, url, &options)?,
             (SITE, Some(url)) => site::site(context, url, &options)?,
-            (SITE, None) => site::site(context, &remembered::choose(context)?, &options)?,
+            (SITE, None) => site::site(context, &recent_sites::choose(context)?, &options)?,
             _ => return Err(format!("unknown command {command}")),
         };
         findings::publish(context, &report);
@@ -87,7 +90,7 @@ fn workspace(context: &TaskContext<'_>, options: &Options) -> Result<Report, Str
     let pages: Vec<_> = context.roots().iter().flat_map(|root| files::pages(root)).collect();
     for (number, path) in pages.iter().enumerate() {
         if context.is_cancelled() {
-            return Err(site::ENDED.to_owned());
+            return Err(CANCELLED.to_owned());
         }
         context.progress(&files::shown(path, root(context, path)), percent(number, pages.len()));
         report.take(audited(context, path, options));
@@ -103,11 +106,11 @@ fn audited(context: &TaskContext<'_>, path: &Path, options: &Options) -> Result<
     let name = files::shown(path, root);
     let failed = |reason| Failed { name: name.clone(), reason, named: true };
     let text = context.text(path).map_or_else(|| files::read(path), Ok).map_err(failed)?;
-    let manifest = contract::beside(path, root).map(|manifest| {
+    let manifest = manifest::beside(path, root).map(|manifest| {
         let shown = files::shown(&manifest, root);
         match context.text(&manifest) {
-            Some(text) => Given::new(shown, &text),
-            None => contract::read(&manifest, shown).unwrap_or_else(Given::unreadable),
+            Some(text) => ManifestFile::new(shown, &text),
+            None => manifest::read(&manifest, shown).unwrap_or_else(ManifestFile::unreadable),
         }
     });
     let settings = context.formats().settings(path);
@@ -150,7 +153,7 @@ fn status(context: &TaskContext<'_>, report: &Report) {
 /// The report, to be opened.
 fn written(report: &Report) -> Result<Outcome, String> {
     let mut bytes = Vec::new();
-    report.write(Format::Html, &mut bytes).map_err(|error| error.to_string())?;
+    report::write(report, Format::Html, &mut bytes).map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let note = report.score().map_or_else(String::new, |score| format!("{score}/100 — {}", label(score)));
     Ok(Outcome::Document(NewDocument {
@@ -159,24 +162,4 @@ fn written(report: &Report) -> Result<Outcome, String> {
         text,
         note,
     }))
-}
-
-/// An option that is yes or no; no if it is not given.
-fn flag(context: &TaskContext<'_>, name: &str) -> bool {
-    context.option(name).and_then(Value::as_bool).unwrap_or(false)
-}
-
-/// An option that is a text.
-fn text<'a>(context: &'a TaskContext<'_>, name: &str) -> Option<&'a str> {
-    context.option(name).and_then(Value::as_str)
-}
-
-/// An option that is a number from 1 on.
-fn number(context: &TaskContext<'_>, name: &str, otherwise: usize) -> usize {
-    let given = context.option(name).and_then(Value::as_u64).filter(|number| *number > 0);
-    given.and_then(|number| usize::try_from(number).ok()).unwrap_or(otherwise)
-}
-
-fn percent(done: usize, all: usize) -> Option<u32> {
-    u32::try_from(done * 100 / all.max(1)).ok()
 }

@@ -4,31 +4,28 @@
 //! code action runs the program; where the editor cannot ask questions either, the document shows what the run would
 //! start and call, and choosing the action is the yes to it.
 
-mod asked;
-mod attended;
+mod code_actions;
+mod commands;
+mod consent;
 pub mod findings;
-mod form;
 mod input;
-mod kept;
-mod offers;
+mod input_document;
+mod progress;
+mod saved_inputs;
 
 use std::path::Path;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
 
 use agmark_lsp::{CommandOffer, OpenDocument, Task, TaskContext};
-use agmark_run::{
-    Agent, Api, BASE_URL_VARIABLE, Endpoint, Finished, Job, KEY_VARIABLE, Limits, Plan, Redactor, Settings,
-    Tape, consent,
-};
+use agmark_run::consent::plain;
+use agmark_run::{Agent, Finished, Job, Plan, Redactor, Tape};
 use agmark_syntax::{Command, NewDocument, Outcome};
 use serde_json::Value;
 
-use crate::run::{guarding, sandbox, sign_ins};
-use asked::Answer;
-
-const RUN: &str = "agmark.markdownlang.run";
-const DRY_RUN: &str = "agmark.markdownlang.dryRun";
+use crate::run::sandbox;
+use commands::{DRY_RUN, RUN, plan};
+use consent::Answer;
 
 /// Runs programs.
 pub struct Run;
@@ -53,12 +50,12 @@ impl Task for Run {
     }
 
     fn offers(&self, document: &OpenDocument<'_>) -> Vec<CommandOffer> {
-        offers::of(document)
+        code_actions::for_document(document)
     }
 
     fn run(&self, command: &str, context: &TaskContext<'_>) -> Result<Outcome, String> {
         let named = context.path().ok_or("name the program: the argument `uri`")?;
-        let of_form = kept::program_of(&named);
+        let of_form = saved_inputs::program_of(&named);
         let form = of_form.as_ref().and_then(|_| context.text(&named));
         let path = of_form.as_deref().unwrap_or(&named);
         context.publish(findings::SOURCE, Vec::new());
@@ -71,41 +68,25 @@ impl Task for Run {
             return dry_run(&plan, &input, &redactor);
         }
         let Some(input) = input::find(context, &agent, form.as_deref())? else {
-            return form::present(context, &plan);
+            return input_document::open(context, &plan);
         };
-        match asked::ask(context, &plan, form.as_deref())? {
+        match consent::ask(context, &plan, form.as_deref())? {
             Answer::Yes => {}
             Answer::No => return Ok(Outcome::Message("The program was not run.".to_owned())),
-            Answer::Unasked => return form::present(context, &plan),
+            Answer::NotAsked => return input_document::open(context, &plan),
         }
-        kept::keep(&agent.path, Some(&input))?;
-        let watch = Arc::new(attended::Ear(Mutex::new(events)));
+        saved_inputs::save(&agent.path, Some(&input))?;
+        let watch = Arc::new(progress::EventSender(Mutex::new(events)));
         let job =
             Job { approved: plan.approve(), input, tape: Tape::Off, watch, person: None, python: sandbox() };
-        let finished = block_on(attended::run(job, context, heard))?;
+        let finished = block_on(progress::run(job, context, heard))?;
         finish(context, &agent, &finished, &redactor)
     }
 }
 
 /// Whether a document is one in which a program's input is written.
 pub fn is_input(path: &Path) -> bool {
-    kept::program_of(path).is_some()
-}
-
-/// The program in a file, loaded once: what is shown of it is what runs, whatever becomes of the file meanwhile. The
-/// key and the address come from the environment of the server, as its user set it.
-fn plan(path: &Path) -> Result<Plan, String> {
-    let from = |name: &str| std::env::var(name).ok();
-    let endpoint =
-        Endpoint::new(from(BASE_URL_VARIABLE).as_deref(), from(KEY_VARIABLE).as_deref(), Api::default());
-    let settings = Settings {
-        endpoint,
-        model: None,
-        limits: Limits::default(),
-        launcher: guarding(),
-        sign_ins: sign_ins(),
-    };
-    Plan::load(path, settings).map_err(|error| error.to_string())
+    saved_inputs::program_of(path).is_some()
 }
 
 /// Makes sure that what runs is what the person sees: programs are run from their files, imports too.
@@ -117,7 +98,7 @@ fn saved(context: &TaskContext<'_>, path: &Path, plan: &Plan) -> Result<(), Stri
         let text = context.text(shown).filter(|_| context.is_open(shown));
         if text.is_some_and(|text| bare(&text) != bare(agent.program.text())) {
             let name = shown.file_name().unwrap_or_default().to_string_lossy();
-            return Err(format!("save {} first: programs are run from their files", consent::plain(&name)));
+            return Err(format!("save {} first: programs are run from their files", plain(&name)));
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! Addresses: those that are given, and those that pages link to.
+//! Addresses on the command line, and addresses that pages link to.
 
 use std::collections::BTreeSet;
 
@@ -7,27 +7,27 @@ use url::Url;
 
 use super::secrets::bare_address;
 
-/// How long an address may be, in bytes. Longer ones are answered by no server.
+/// Maximum length of an address, in bytes. Servers do not answer longer ones.
 const LONGEST: usize = 8 << 10;
 
-/// Words in a path that look like the end of a session.
+/// Words in a path that probably end a session.
 const ENDS: [&str; 3] = ["logout", "signout", "delete"];
 
-/// Why a text is no address of a page.
+/// Why a text is not the address of a page.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum AddressError {
-    #[error("{0}: no address: write it as in https://example.com/page")]
+    #[error("{0}: not an address: write it as in https://example.com/page")]
     Malformed(String),
     #[error("{0}: only http and https are fetched")]
     Scheme(String),
-    #[error("an address with a name or a password in it is not taken: use --auth-cookie")]
+    #[error("an address must not contain a user name or a password: use --auth-cookie")]
     Credentials,
 }
 
-/// Reads an address that was given.
+/// Reads an address from the command line.
 ///
 /// # Errors
-/// Where it is none, or not one of a page on a server.
+/// If it is not the address of a page on a server.
 pub fn parse(text: &str) -> Result<Url, AddressError> {
     let url = Url::parse(text).map_err(|_| AddressError::Malformed(bare_address(text)))?;
     if !url.username().is_empty() || url.password().is_some() {
@@ -39,12 +39,12 @@ pub fn parse(text: &str) -> Result<Url, AddressError> {
     Ok(bare(url))
 }
 
-/// Whether two addresses are of one site: scheme, host and port.
+/// Whether two addresses have the same scheme, host and port.
 pub fn same_site(one: &Url, other: &Url) -> bool {
     one.origin() == other.origin()
 }
 
-/// The pages of the same site that a page links to, sorted, each once: the first `most` of those that are to be followed.
+/// The pages of the same site that a page links to, sorted, without duplicates: the first `most` that `follow` accepts.
 pub fn links(page: &Url, text: &str, most: usize, follow: impl Fn(&Url) -> bool) -> BTreeSet<Url> {
     let dom = Dom::new(text);
     let attribute = |name: &'static str, attribute: &'static str| {
@@ -77,7 +77,7 @@ pub fn ends_session(url: &Url) -> bool {
     ENDS.iter().any(|word| path.contains(word))
 }
 
-/// Without the part that only says where on the page.
+/// The address without its fragment.
 fn bare(mut url: Url) -> Url {
     url.set_fragment(None);
     url
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(parse("ftp://x/"), Err(AddressError::Scheme("ftp://x/".to_owned())));
         assert_eq!(parse("http://"), Err(AddressError::Malformed("http://".to_owned())));
         assert_eq!(parse("http://me:secret@x/"), Err(AddressError::Credentials));
-        // What is wrong in an address is told without what is secret in it.
+        // The error must not contain the secret.
         for odd in
             ["http://me:secret@x:port/", "http://me:secret@/", "me:secret@x", "http://x:y/?token=secret"]
         {

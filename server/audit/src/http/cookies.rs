@@ -5,7 +5,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::{Value, json};
 use url::Url;
 
-/// Cookies that a person gives.
+/// Cookies of a user.
 #[derive(Clone, Default)]
 pub struct Cookies {
     all: Vec<Cookie>,
@@ -15,15 +15,15 @@ pub struct Cookies {
 struct Cookie {
     name: String,
     value: String,
-    /// The host that it is for, with a leading dot where hosts below count; none for the audited one.
+    /// The host, with a leading dot if subdomains are included; none for the host of the audited site.
     domain: Option<String>,
     path: String,
     secure: bool,
-    /// Whether scripts do not see it.
+    /// Whether scripts cannot read it.
     http_only: bool,
 }
 
-/// Why cookies cannot be read. What they hold is not repeated.
+/// Why cookies cannot be read. The messages do not contain the values.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum CookiesError {
     #[error("--auth-cookie: write it as NAME=VALUE")]
@@ -34,7 +34,7 @@ pub enum CookiesError {
         "--auth-cookie: a cookie holds no blanks, quotes, commas, semicolons, backslashes or other signs"
     )]
     Signs,
-    #[error("{0}: no storage state: a JSON object with \"cookies\", as Playwright writes it")]
+    #[error("{0}: not a storage state: expected a JSON object with \"cookies\", as Playwright writes it")]
     State(String),
 }
 
@@ -46,7 +46,7 @@ impl std::fmt::Debug for Cookies {
 }
 
 impl Cookies {
-    /// Whether there are none.
+    /// Whether there are no cookies.
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
@@ -54,7 +54,7 @@ impl Cookies {
     /// Adds `NAME=VALUE`, for every page of the audited site.
     ///
     /// # Errors
-    /// Where it is of another form, or holds what no cookie may hold.
+    /// If it has another form, or contains characters that are not allowed in a cookie.
     pub fn add(&mut self, pair: &str) -> Result<(), CookiesError> {
         let (name, value) = pair.split_once('=').ok_or(CookiesError::Shape)?;
         if name.is_empty() {
@@ -68,10 +68,10 @@ impl Cookies {
         Ok(())
     }
 
-    /// Adds the cookies of a storage state; those that are over are left out. `name` is the file's.
+    /// Adds the cookies of a storage state except expired ones. `name` is the name of the file.
     ///
     /// # Errors
-    /// Where it is not of that form.
+    /// If it is not a storage state.
     pub fn add_state(&mut self, text: &str, name: &str) -> Result<(), CookiesError> {
         let state: Value = serde_json::from_str(text).map_err(|_| CookiesError::State(name.to_owned()))?;
         let cookies = state.get("cookies").and_then(Value::as_array);
@@ -84,7 +84,7 @@ impl Cookies {
             if over || !is_name(&name) || !is_value(&value) {
                 continue;
             }
-            // One without a host would go to any.
+            // A cookie without a host would be sent to all hosts.
             let Some(domain) = text("domain") else { continue };
             let path = text("path").unwrap_or_else(|| "/".to_owned());
             let is = |key: &str| one.get(key).and_then(Value::as_bool).unwrap_or(false);
@@ -94,7 +94,7 @@ impl Cookies {
         Ok(())
     }
 
-    /// What is sent with a request, if anything.
+    /// The value of the header `Cookie` for a request, if there are cookies for it.
     pub fn header(&self, url: &Url) -> Option<String> {
         let fitting: Vec<String> = self
             .all
@@ -105,7 +105,7 @@ impl Cookies {
         (!fitting.is_empty()).then(|| fitting.join("; "))
     }
 
-    /// Those of a site as a browser takes them: for its host and port alone.
+    /// The cookies in the form that a browser takes: only for the host and port of the site.
     pub fn for_browser(&self, site: &Url) -> Vec<Value> {
         let port = site.port_or_known_default();
         let scheme = if site.scheme() == "https" { "Secure" } else { "NonSecure" };
@@ -120,7 +120,7 @@ impl Cookies {
         self.all.iter().filter(|cookie| cookie.is_of_host(site) && cookie.is_safe(site)).map(of).collect()
     }
 
-    /// Names and values. The values must be seen nowhere.
+    /// Names and values. The values must not be shown.
     pub fn secrets(&self) -> impl Iterator<Item = (&str, &str)> {
         self.all.iter().map(|cookie| (cookie.name.as_str(), cookie.value.as_str()))
     }
@@ -145,7 +145,7 @@ impl Cookie {
         }
     }
 
-    /// Whether it may go to an address: some go to no one who could be overheard.
+    /// Whether it can be sent to an address: some cookies are sent only over https.
     fn is_safe(&self, url: &Url) -> bool {
         let here = matches!(url.host_str().unwrap_or(""), "localhost" | "127.0.0.1" | "[::1]");
         !self.secure || url.scheme() == "https" || here
@@ -156,7 +156,7 @@ fn is_name(text: &str) -> bool {
     !text.is_empty() && is_value(text) && !text.contains('=')
 }
 
-/// Whether a text may stand in the header as it is (RFC 6265, 4.1.1).
+/// Whether a text is valid in the header without escapes (RFC 6265, 4.1.1).
 fn is_value(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_graphic() && !matches!(b, b'"' | b',' | b';' | b'\\'))
 }

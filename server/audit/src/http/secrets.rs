@@ -1,4 +1,4 @@
-//! Credentials that a person gave, made unreadable: they are in no report, no progress line and no error.
+//! Masks the credentials of the user: they must not appear in reports, progress lines and errors.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode
 use serde_json::Value;
 use url::Url;
 
-/// What is shorter than this, in bytes, is a word that pages are full of. It is only masked behind its name.
+/// Values shorter than this, in bytes, can be ordinary words of a page. They are only masked after their name.
 const SHORTEST: usize = 6;
 
-/// How long a text in a stored JSON value must be to count as a secret of its own.
+/// Minimum length of a text in a stored JSON value that is masked separately.
 const INNER: usize = 12;
 
 /// Parts of the names of parameters that hold credentials.
@@ -18,12 +18,12 @@ const TELLING: &[&str] = &[
     "pin", "bearer", "access", "ticket", "nonce", "hash",
 ];
 
-/// What must be readable nowhere.
+/// Texts that must be masked.
 #[derive(Clone, Default)]
 pub struct Secrets {
-    /// Texts in every way in which they may be written.
+    /// The texts in all encodings in which they can appear.
     needles: BTreeSet<String>,
-    /// Short values, each behind `name=`.
+    /// Short values, each with `name=` before it.
     named: BTreeSet<(String, String)>,
 }
 
@@ -39,14 +39,14 @@ impl Secrets {
         let decoded = percent_decode_str(value).decode_utf8_lossy().into_owned();
         for value in [value, decoded.as_str()] {
             self.value(name, value);
-            // A stored object is repeated in parts: its token alone.
+            // Pages repeat parts of a stored object, such as its token.
             if let Ok(json) = serde_json::from_str::<Value>(value) {
                 self.inner(&json);
             }
         }
     }
 
-    /// Adds the credentials in an address: user name and password, and parameters whose names tell of one.
+    /// Adds the credentials in an address: user name, password, and parameters with a name such as `token`.
     pub fn add_address(&mut self, url: &Url) {
         for part in [url.username(), url.password().unwrap_or("")] {
             self.add("", part);
@@ -63,16 +63,16 @@ impl Secrets {
         }
     }
 
-    /// Takes in what others know.
+    /// Adds all secrets of another set.
     pub fn extend(&mut self, other: Self) {
         self.needles.extend(other.needles);
         self.named.extend(other.named);
     }
 
-    /// A text with stars for each secret in it, as many as the secret has bytes: all other places stay where they are.
+    /// The text with each secret replaced with stars, one per byte, so that all other offsets stay the same.
     pub fn mask(&self, text: impl Into<String>) -> String {
         let mut text: String = text.into();
-        // The longest first: one may be a part of another.
+        // The longest first: a secret can be a part of another.
         let mut needles: Vec<&String> = self.needles.iter().collect();
         needles.sort_by_key(|needle| std::cmp::Reverse(needle.len()));
         for needle in needles {
@@ -96,7 +96,7 @@ impl Secrets {
         let html = value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
         let forms = [
             value.to_owned(),
-            // As the `url` crate writes it, as forms do, and in small letters.
+            // As the `url` crate and as forms encode it, also in lowercase.
             address_form(value),
             encoded.replace("%20", "+"),
             lower_escapes(&encoded),
@@ -120,12 +120,12 @@ impl Secrets {
     }
 }
 
-/// An address as it is told in an error: without user name, password, query and fragment, whatever else is wrong in it.
+/// An address for an error message: without user name, password, query and fragment, even if it is malformed.
 pub fn bare_address(text: &str) -> String {
     let end = text.find(['?', '#']).unwrap_or(text.len());
     let (address, rest) = text.split_at(end);
     let more = if rest.is_empty() { "" } else { "?…" };
-    // The last `@`, wherever it stands: what is before may be a password with a slash in it.
+    // The last `@`: the text before it can be a password that contains a slash.
     match (address.find("//"), address.rfind('@')) {
         (Some(slashes), Some(at)) if at > slashes => {
             format!("{}***{}{more}", &address[..slashes + 2], &address[at..])
@@ -135,13 +135,13 @@ pub fn bare_address(text: &str) -> String {
     }
 }
 
-/// Whether the name of a parameter tells of a credential.
+/// Whether a parameter of this name probably holds a credential.
 pub fn is_telling(name: &str) -> bool {
     let name = percent_decode_str(name).decode_utf8_lossy().to_ascii_lowercase();
     TELLING.iter().any(|part| name.contains(part))
 }
 
-/// A value as it stands in the query of an address.
+/// A value as it is encoded in the query of an address.
 fn address_form(value: &str) -> String {
     let mut url = Url::parse("http://x.invalid/").ok();
     if let Some(url) = &mut url {
@@ -162,7 +162,7 @@ fn lower_escapes(text: &str) -> String {
     out
 }
 
-/// Masks a text in capital and small letters: hosts, schemes and names of tags are shown in small ones.
+/// Masks a text in uppercase and lowercase: hosts, schemes and tag names are shown in lowercase.
 fn masked_everywhere(text: String, needle: &str) -> String {
     let lower = text.to_ascii_lowercase();
     let needle = needle.to_ascii_lowercase();
@@ -171,7 +171,7 @@ fn masked_everywhere(text: String, needle: &str) -> String {
     }
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
-    // Letters that are not ASCII stay as they are, so that all places are the same in both texts.
+    // Only ASCII letters change, so that offsets are the same in both texts.
     for (found, _) in lower.match_indices(&needle) {
         out.push_str(&text[at..found]);
         out.push_str(&"*".repeat(needle.len()));
@@ -181,7 +181,7 @@ fn masked_everywhere(text: String, needle: &str) -> String {
     out
 }
 
-/// Masks a short value where it stands whole behind its name.
+/// Masks a short value after its name, if it is the whole value there.
 fn masked_behind(text: String, name: &str, value: &str) -> String {
     let whole = format!("{name}{value}");
     if !text.contains(&whole) {

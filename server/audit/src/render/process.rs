@@ -1,4 +1,4 @@
-//! The browser as a process, with its profile.
+//! The process of the browser, with its profile.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -9,25 +9,24 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::wire::Wire;
-use super::{BrowserError, Sandbox};
+use super::connection::Wire;
+use super::setup::{BrowserError, Sandbox};
 
-/// How long the browser may take until it answers.
+/// Maximum time until the browser answers.
 pub const START: Duration = Duration::from_secs(30);
 
-/// How long it may take to end by itself, which lets its own children end.
+/// Time for the browser to end its own child processes before it is killed.
 const LEAVE: Duration = Duration::from_secs(3);
 
-/// How long its files are tried to be removed: its children may still write some.
+/// How long removing the profile is retried: child processes may still write files.
 const SWEEP: Duration = Duration::from_secs(3);
 
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How many bytes of what it says are kept.
+/// Bytes of its log that are kept.
 const WORDS: usize = 16 << 10;
 
-/// What it is always started with: headless, without what talks to its makers, and with tabs that work although
-/// nobody sees them.
+/// Default arguments: headless, without telemetry, and with tabs that work in the background.
 const ARGUMENTS: &[&str] = &[
     "--headless",
     "--remote-debugging-pipe",
@@ -49,7 +48,7 @@ const ARGUMENTS: &[&str] = &[
     "--disable-renderer-backgrounding",
     "--disable-sync",
     "--disable-features=MediaRouter,OptimizationHints,Translate",
-    // A cookie of one port is none of another's.
+    // A cookie is bound to its port.
     "--enable-features=EnablePortBoundCookies,EnableSchemeBoundCookies",
     "--hide-scrollbars",
     "--metrics-recording-only",
@@ -68,7 +67,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a program.
+    /// Starts the program.
     pub fn start(program: &Path, sandbox: Sandbox) -> Result<(Self, Arc<Wire>), BrowserError> {
         let profile =
             tempfile::Builder::new().prefix("agmark-chromium-").tempdir().map_err(BrowserError::Profile)?;
@@ -78,7 +77,7 @@ impl Process {
             command.arg("--no-sandbox");
         }
         command.arg("about:blank");
-        // All that it writes lies in its profile, and goes with it.
+        // It writes only to its profile, which is removed.
         for name in ["TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"] {
             command.env(name, profile.path());
         }
@@ -95,23 +94,23 @@ impl Process {
         }
     }
 
-    /// Ends it: by itself where it does so in time.
+    /// Waits for it to end, then kills it.
     pub fn end(mut self, wire: &Wire) {
         if !self.ends_within(LEAVE / 2) {
-            // Without its pipe it ends, too.
+            // It also ends when its pipe is closed.
             wire.close();
             self.ends_within(LEAVE / 2);
         }
         wire.close();
     }
 
-    /// What it said last; it has ended, or is about to.
+    /// Its last log message. It must have ended, or be about to.
     pub fn last_words(&mut self) -> String {
         let code = self.ends_within(LEAVE).then(|| self.child.wait().ok()).flatten();
         if code.is_some()
             && let Some(listener) = self.listener.take()
         {
-            // Children of it may hold its standard error open.
+            // Child processes may keep its standard error open.
             let until = Instant::now() + Duration::from_millis(500);
             while !listener.is_finished() && Instant::now() < until {
                 std::thread::sleep(LOOK);
@@ -141,7 +140,7 @@ impl Process {
         }
     }
 
-    /// Removes the profile, and what its children write while they end.
+    /// Removes the profile, including files that child processes write while they end.
     fn sweep(&mut self) {
         let Some(profile) = self.profile.take() else { return };
         let folder = profile.keep();
@@ -156,42 +155,42 @@ impl Drop for Process {
     fn drop(&mut self) {
         #[cfg(unix)]
         kill_group(&self.child);
-        // It may have ended already.
+        // It may have ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
         self.sweep();
     }
 }
 
-/// A program whose third and fourth files are pipes to here, as the browser wants them.
+/// A command with pipes as file descriptors 3 and 4, as Chromium requires.
 #[cfg(unix)]
 fn piped(program: &Path) -> Command {
     use std::os::unix::process::CommandExt;
 
     let mut command = Command::new("/bin/sh");
     command.args(["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 0</dev/null 1>/dev/null"]).arg(program);
-    // Keys that interrupt this program are not for the browser: it is ended from here.
+    // Ctrl-C must not reach the browser: this program ends it.
     command.process_group(0);
     command
 }
 
-/// Elsewhere the browser finds no pipes and ends, which is told.
+/// On other systems the browser finds no pipes and ends with an error.
 #[cfg(not(unix))]
 fn piped(program: &Path) -> Command {
     Command::new(program)
 }
 
-/// Ends the process and its children.
+/// Kills the process and its children.
 #[cfg(unix)]
 fn kill_group(child: &Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
 
     let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    // Nobody may be left in it.
+    // The process group may be empty.
     let _ = group.map(|group| kill_process_group(group, Signal::KILL));
 }
 
-/// Reads what it says, so that it never waits for a reader; the last of it is kept.
+/// Reads its log, so that it never blocks on writing; keeps the end.
 fn listen(stderr: ChildStderr, words: Arc<Mutex<Vec<u8>>>) -> JoinHandle<()> {
     std::thread::spawn(move || {
         let mut stderr = BufReader::new(stderr);
@@ -211,7 +210,7 @@ fn listen(stderr: ChildStderr, words: Arc<Mutex<Vec<u8>>>) -> JoinHandle<()> {
     })
 }
 
-/// A line of its log without what stands before the message: `[1:2:0101/000000.0:ERROR:a.cc(1)] `.
+/// The message of a log line, without the prefix: `[1:2:0101/000000.0:ERROR:a.cc(1)] `.
 fn message(line: &str) -> &str {
     let rest = line.strip_prefix('[').and_then(|line| line.split_once("] ")).map_or(line, |(_, rest)| rest);
     rest.trim()

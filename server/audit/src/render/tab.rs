@@ -1,34 +1,35 @@
-//! A page in a tab of its own: loaded, waited for until it is quiet, read, and closed.
+//! Loads a page in its own tab, waits until it is idle, reads it and closes the tab.
 
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use url::Url;
 
-use super::quiet::Activity;
-use super::wire::{Line, WireError, answer};
-use super::{Browser, Screenshots};
-use crate::http::{FetchError, Fetched, MAX_BODY_BYTES};
+use super::activity::Activity;
+use super::browser::Browser;
+use super::connection::{Line, WireError, answer};
+use super::setup::Screenshots;
+use crate::http::{FetchError, Fetched, MAX_BODY_BYTES, Secrets};
+use crate::page_source::PageSource;
 
-/// How long the browser itself may take to do what it is told.
+/// Maximum time for a command of the browser.
 const PROMPT: Duration = Duration::from_secs(10);
 
-/// How long a page may hold up that it is read: one that computes without end never lets it happen.
+/// Maximum time for reading a page: an endless script blocks it forever.
 const READING: Duration = Duration::from_secs(5);
 
-/// How often a tab looks whether it is time.
+/// How often a tab checks whether it is done.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Where our own part of a page is: not where its scripts are.
+/// The isolated world of agmark's script, separate from the page's scripts.
 const WORLD: &str = "agmark";
 
-/// Says, ten times a second at most, that the page has changed.
+/// Reports changes of the page, at most ten times a second.
 const WATCH: &str = "(() => { let told = false; new MutationObserver(() => { if (told) return; told = true; \
     setTimeout(() => { told = false; agmarkChanged(''); }, 100); }).observe(document, { subtree: true, \
     childList: true, attributes: true, characterData: true }); })()";
 
-/// Gives the address and the markup of a page, or null if it is too long. What stands in open shadow roots is a part of the
-/// page to whoever looks at it: it is written as the templates that it could come from.
+/// Returns the address and the markup of a page, or null if it is too long. Open shadow roots are written as templates.
 const READ: &str = "(most) => { \
     const root = document.documentElement; \
     const roots = []; \
@@ -43,8 +44,22 @@ const READ: &str = "(most) => { \
     } \
     return whole.length > most ? null : [location.href, (document.doctype ? '<!doctype html>\\n' : '') + whole]; }";
 
+impl PageSource for Browser {
+    fn page(&self, url: &Url) -> Result<Fetched, FetchError> {
+        load(self, url)
+    }
+
+    fn is_signed_in(&self) -> bool {
+        self.signed_in
+    }
+
+    fn secrets(&self) -> Secrets {
+        self.secrets.clone()
+    }
+}
+
 /// Loads a page.
-pub fn load(browser: &Browser, url: &Url) -> Result<Fetched, FetchError> {
+fn load(browser: &Browser, url: &Url) -> Result<Fetched, FetchError> {
     let line = browser.wire.line();
     let opened = line.call("Target.createTarget", &json!({ "url": "about:blank" }), None, PROMPT);
     let target = text(&opened.map_err(why)?, "targetId");
@@ -69,7 +84,7 @@ struct Tab<'a> {
     session: String,
     frame: &'a str,
     activity: Activity,
-    /// Where the page wanted to go, outside of its site.
+    /// The address outside of the site to which the page tried to navigate.
     away: Option<Url>,
 }
 
@@ -95,7 +110,7 @@ impl Tab<'_> {
                 return self.read(PROMPT);
             }
             if now >= until {
-                // A page that is never quiet is taken as it is by then.
+                // A page that never becomes idle is read as it is now.
                 return if self.activity.has_come() { self.read(READING) } else { Err(self.slow()) };
             }
         }
@@ -116,7 +131,7 @@ impl Tab<'_> {
         Ok(())
     }
 
-    /// What the browser says to having been sent to the page.
+    /// Checks the response to the navigation.
     fn arrived(&self, answer: &Value) -> Result<(), FetchError> {
         let Some(error) = answer.get("errorText").and_then(Value::as_str) else { return Ok(()) };
         self.fits()?;
@@ -126,7 +141,7 @@ impl Tab<'_> {
             "ERR_TOO_MANY_REDIRECTS" => FetchError::RedirectLoop,
             "ERR_TIMED_OUT" | "ERR_CONNECTION_TIMED_OUT" => self.slow(),
             "ERR_INVALID_REDIRECT" | "ERR_UNSAFE_REDIRECT" => FetchError::InvalidRedirect,
-            // What becomes of what is downloaded, or has nothing in it.
+            // A download, or a response without content.
             "ERR_ABORTED" => FetchError::Other("not a page: the answer has no content".to_owned()),
             error if error.starts_with("ERR_CERT") || error.starts_with("ERR_SSL") => {
                 FetchError::Certificate(error.to_owned())
@@ -135,7 +150,7 @@ impl Tab<'_> {
         })
     }
 
-    /// Whether what has come so far is a page of the site.
+    /// Checks that the page so far is a page of the site.
     fn fits(&self) -> Result<(), FetchError> {
         if let Some(away) = &self.away {
             return Err(FetchError::OtherSite(away.origin().ascii_serialization()));
@@ -158,7 +173,7 @@ impl Tab<'_> {
         }
     }
 
-    /// The page as it is now.
+    /// Reads the current page.
     fn read(&mut self, patience: Duration) -> Result<Fetched, FetchError> {
         let until = Instant::now() + patience;
         let world = json!({ "frameId": self.frame, "worldName": WORLD });
@@ -188,7 +203,7 @@ impl Tab<'_> {
             return None;
         }
         let params = json!({ "format": "jpeg", "quality": 55 });
-        // A page that cannot be drawn is audited without a picture.
+        // The screenshot is optional.
         let taken = self.call_until("Page.captureScreenshot", params, Instant::now() + READING).ok()?;
         taken.get("data").and_then(Value::as_str).map(str::to_owned)
     }
@@ -197,7 +212,7 @@ impl Tab<'_> {
         self.call_until(method, params, Instant::now() + PROMPT)
     }
 
-    /// Sends a command of the tab and waits for its answer; what happens in the meantime is heard.
+    /// Sends a command to the tab and waits for its response; handles events meanwhile.
     fn call_until(&mut self, method: &str, params: Value, until: Instant) -> Result<Value, WireError> {
         let id = self.line.ask(method, &params, Some(&self.session))?;
         loop {
@@ -225,7 +240,7 @@ impl Tab<'_> {
         }
     }
 
-    /// Documents come from anywhere into frames, and from its site into the tab.
+    /// Allows any document in frames, and only documents of the site in the tab.
     fn let_pass(&mut self, params: &Value) {
         let request = params.get("requestId").cloned().unwrap_or(Value::Null);
         let address = params.pointer("/request/url").and_then(Value::as_str).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! A report to read: one file without scripts, for light and dark screens and for paper. All text of pages is
-//! escaped, and nothing is loaded.
+//! An HTML report in one file, without scripts, for light and dark screens and for paper. All text of pages is escaped,
+//! and nothing is loaded.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -8,12 +8,13 @@ use agmark_aaf::coverage::{Assessment, label};
 use agmark_files::plain;
 use agmark_syntax::Severity;
 
-use super::{Report, Scope, limit_sentence};
+use super::audit_report::{Report, Scope};
+use super::limit::limit_sentence;
 use crate::page::{Audited, Finding};
 
 const STYLE: &str = include_str!("report.css");
 
-/// The length of a ring of radius 15.9155: then a score is its own arc.
+/// The circumference of a circle with radius 15.9155: a score is the length of its arc.
 const RING: u32 = 100;
 
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -69,7 +70,7 @@ fn draw(report: &Report, out: &mut String) -> std::fmt::Result {
     writeln!(out, "</body>\n</html>")
 }
 
-/// All pages, each with its score and a way to it.
+/// All pages, each with its score and a link.
 fn list(report: &Report, out: &mut String) -> std::fmt::Result {
     writeln!(out, "<table>\n<thead><tr><th>Page</th><th>Score</th><th>Findings</th></tr></thead>\n<tbody>")?;
     for (number, page) in report.pages.iter().enumerate() {
@@ -107,24 +108,24 @@ fn page(number: usize, page: &Audited, out: &mut String) -> std::fmt::Result {
     writeln!(out, "</section>")
 }
 
-/// Whether a text is nothing but what base64 is written with.
+/// Whether a text contains only base64 characters.
 fn is_base64(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'='))
 }
 
-/// A ring, and what is said of the category.
+/// A ring and the lines of the category.
 fn category(one: &Assessment) -> String {
     let lines = one.lines.iter().map(|line| format!("<p>{}</p>", escape(&line.text)));
     let (ring, lines) = (ring(one.category.title(), one.score), lines.collect::<String>());
     format!("<div class=\"category\">{ring}{lines}</div>")
 }
 
-/// A score as an arc, with its figure and its name.
+/// A score as an arc, with its number and its name.
 fn ring(name: &str, score: Option<u32>) -> String {
     let class = match score {
         Some(70..) => "good",
         Some(50..70) => "fair",
-        // Without an arc it would look like one that does not apply.
+        // A score of 0 needs a short arc, else it looks like a missing score.
         Some(0) => "poor zero",
         Some(_) => "poor",
         None => "none",
@@ -156,7 +157,7 @@ fn finding(page: &Audited, finding: &Finding, out: &mut String) -> std::fmt::Res
     )
 }
 
-/// The source that a finding stands at.
+/// The source of a finding.
 fn excerpt(finding: &Finding) -> String {
     if finding.source.is_empty() {
         return String::new();
@@ -165,7 +166,7 @@ fn excerpt(finding: &Finding) -> String {
     format!("<pre><code>{}</code></pre>", lines.join("\n"))
 }
 
-/// Foreign text as text: without markup, and without what turns the direction of reading.
+/// Escapes markup and characters that change the direction of text.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in plain(text).chars() {

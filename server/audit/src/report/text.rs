@@ -1,14 +1,15 @@
-//! For people: the layout of 6.7.
+//! The text report, in the layout of 6.7.
 
 use std::io::{self, Write};
 
 use agmark_aaf::coverage::{Assessment, label};
 use agmark_files::plain;
 
-use super::{Report, Scope, limit_sentence};
+use super::audit_report::{Report, Scope};
+use super::limit::limit_sentence;
 use crate::page::Audited;
 
-/// How wide the column of names is.
+/// Width of the column of names.
 const NAMES: usize = 10;
 
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
@@ -42,7 +43,7 @@ fn page(page: &Audited, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "\n  OVERALL: {score}/100 — {}", label(score))
 }
 
-/// What `agmark check` finds as errors, where there are any.
+/// The errors of `agmark check`, if there are any.
 fn errors(page: &Audited, out: &mut dyn Write) -> io::Result<()> {
     if page.errors == 0 {
         return Ok(());
@@ -80,7 +81,7 @@ fn site(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     }
 }
 
-/// A line for each finding.
+/// One line for each finding.
 fn check(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for page in &report.pages {
         for finding in &page.findings {

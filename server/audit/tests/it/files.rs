@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use agmark_audit::files::{self, Place};
-use agmark_audit::{Format, Options, Report};
+use agmark_audit::{Format, Options, Report, report};
 
 const MANIFEST: &str =
     r#"{"version": "0.1", "site": {"name": "Club", "origin": "https://club.example"}, "actions": {}}"#;
@@ -72,7 +72,7 @@ fn what_cannot_be_read_is_told_and_the_rest_goes_on() {
     let missing = files::one(&folder.path().join("no.html"), &place(folder.path()), &Options::default());
     assert_eq!(told(&missing), ["no.html: file does not exist: check the spelling and the folder"]);
     let mut out = Vec::new();
-    missing.write(Format::Text, &mut out).unwrap();
+    report::write(&missing, Format::Text, &mut out).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), "");
 }
 

@@ -1,15 +1,16 @@
 //! Reports, to the character.
 
-use agmark_audit::contract::Given;
+use agmark_audit::manifest::ManifestFile;
 use agmark_audit::options::Devtools;
-use agmark_audit::{Audited, Failed, Format, Options, Report, Selector};
+use agmark_audit::{Audited, Failed, Format, Options, Report, Selector, report};
 use expect_test::{Expect, expect};
 
 const MANIFEST: &str =
     r#"{"version": "0.1", "site": {"name": "Club", "origin": "https://club.example"}, "actions": {}}"#;
 
 fn audited(name: &str, text: &str, manifest: Option<&str>, options: &Options) -> Audited {
-    let given = manifest.map(|text| Given::new("public/.well-known/agent-manifest.json".to_owned(), text));
+    let given =
+        manifest.map(|text| ManifestFile::new("public/.well-known/agent-manifest.json".to_owned(), text));
     Audited::new(name.to_owned(), text, given.as_ref(), options)
 }
 
@@ -21,7 +22,7 @@ fn page(text: &str, options: &Options) -> Report {
 
 fn written(report: &Report, format: Format) -> String {
     let mut out = Vec::new();
-    report.write(format, &mut out).unwrap();
+    report::write(&report, format, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -191,7 +192,8 @@ fn the_manifest_that_is_given_comes_before_the_page_s_own() {
     assert_eq!(manifest(Some("{}"), &Options::default()), 50);
     // What a server gives for whatever is asked is none.
     assert_eq!(manifest(Some("<!doctype html>"), &Options::default()), 100);
-    let given = Options { manifest: Some(Given::new("m.json".to_owned(), "{}")), ..Options::default() };
+    let given =
+        Options { manifest: Some(ManifestFile::new("m.json".to_owned(), "{}")), ..Options::default() };
     assert_eq!(manifest(Some(MANIFEST), &given), 50);
     assert_eq!(audited("x.html", "", Some("<html>"), &Options::default()).score(), Some(0));
 }

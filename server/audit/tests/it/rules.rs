@@ -14,7 +14,7 @@ fn codes(page: &str) -> Vec<String> {
 
 fn misfits(example: &str) -> usize {
     let (manifest, schema) = example.split_once("=== schema.json\n").unwrap();
-    Schema::read("schema.json", schema).unwrap().judge(manifest).unwrap().len()
+    Schema::read("schema.json", schema).unwrap().check(manifest).unwrap().len()
 }
 
 fn finds(rule: &Rule, example: &str) -> bool {

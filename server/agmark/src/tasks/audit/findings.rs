@@ -7,14 +7,14 @@ use agmark_audit::{Finding, Report, rules};
 use agmark_lsp::{FileDiagnostics, TaskContext};
 use agmark_syntax::{Diagnostic, Span};
 
-use super::places::Places;
+use super::source_locations::SourceLocations;
 
 const SOURCE: &str = "agmark audit";
 
 /// Shows what was found in the files that it comes from, in place of what the audit before found. What comes from no
 /// file of the workspace is only in the report.
 pub fn publish(context: &TaskContext<'_>, report: &Report) {
-    let places = Places::new(context);
+    let places = SourceLocations::new(context);
     let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
     for page in &report.pages {
         for finding in &page.findings {

@@ -11,10 +11,8 @@ use agmark_lsp::TaskContext;
 use agmark_task::{Stop, Watch};
 use url::Url;
 
-use super::{flag, number, percent, remembered, text};
-
-/// Said when a person takes an audit back.
-pub const ENDED: &str = "the audit was ended before it was done";
+use super::arguments::{CANCELLED, flag, number, percent, text};
+use super::recent_sites;
 
 /// Audits one page.
 pub fn page(context: &TaskContext<'_>, address: &str, options: &Options) -> Result<Report, String> {
@@ -32,7 +30,7 @@ pub fn site(context: &TaskContext<'_>, address: &str, options: &Options) -> Resu
     };
     let report = visit(context, address, options, |audit, entry| audit.site(entry, reach))?;
     if !report.pages.is_empty()
-        && let Err(why) = remembered::keep(context, address)
+        && let Err(why) = recent_sites::save(context, address)
     {
         context.log(&format!("the address of the site is not remembered: {why}"));
     }
@@ -60,7 +58,7 @@ fn visit(
     if let Some(browser) = browser {
         browser.close();
     }
-    if stop.is_set() { Err(ENDED.to_owned()) } else { Ok(report) }
+    if stop.is_set() { Err(CANCELLED.to_owned()) } else { Ok(report) }
 }
 
 fn browser(context: &TaskContext<'_>, entry: &Url, stop: &Stop) -> Result<std::sync::Arc<Browser>, String> {

@@ -6,7 +6,7 @@ use agmark_markdownlang::{sample, with_defaults};
 use agmark_run::Agent;
 use serde_json::{Value, json};
 
-use super::{form, kept};
+use super::{input_document, saved_inputs};
 
 /// The input of a run; none if the person is to be asked for it. `document` is the text of the document that it was
 /// asked from, if it is one for inputs.
@@ -22,10 +22,10 @@ pub fn find(
         return Ok(Some(input));
     }
     if let Some(text) = document {
-        return form::input(text).map(Some);
+        return input_document::input(text).map(Some);
     }
     let wants_last = context.option("last").and_then(Value::as_bool) == Some(true);
-    Ok(kept::last(&agent.path).filter(|_| wants_last).or_else(|| nothing_to_ask(agent)))
+    Ok(saved_inputs::last_input(&agent.path).filter(|_| wants_last).or_else(|| nothing_to_ask(agent)))
 }
 
 /// The input of a dry run: one that fits, where none was given yet.
@@ -33,7 +33,7 @@ pub fn find(
 /// # Errors
 /// As for a run.
 pub fn or_sample(context: &TaskContext<'_>, agent: &Agent, document: Option<&str>) -> Result<Value, String> {
-    let found = find(context, agent, document)?.or_else(|| kept::last(&agent.path));
+    let found = find(context, agent, document)?.or_else(|| saved_inputs::last_input(&agent.path));
     Ok(found.unwrap_or_else(|| sample(&agent.program.input)))
 }
 

@@ -20,8 +20,8 @@ const PROGRAM: &str = "---\nname: greet\ndescription: Greets\ninput: { type: obj
 const COMMANDS: &[(&[&str], &[&str])] = &[
     (&["check", "."], &["walked ", "5 files to look at", "a.agd: read as AGD", "a.agd: 1 finding, with "]),
     (&["check", "--fix", "c.agd"], &["c.agd: 1 finding fixed", "c.agd: written with its fixes"]),
-    (&["fmt", "--check", "b.agd"], &["b.agd: is laid out anew"]),
-    (&["fmt", "b.agd"], &["b.agd: is laid out anew", "b.agd: written"]),
+    (&["fmt", "--check", "b.agd"], &["b.agd: needs formatting"]),
+    (&["fmt", "b.agd"], &["b.agd: needs formatting", "b.agd: written"]),
     (&["aaf-lint", "--audit", "page.html"], &["auditing ", "page.html: "]),
     (&["markdownlang", "run", "-dry-run", "-program", "greet.md"], &["loaded the program ", "greet.md"]),
     (&["setup", "emacs"], &["changes to make, home is ", "writing ", "agmark.el"]),

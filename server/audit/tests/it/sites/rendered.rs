@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use agmark_aaf::coverage::Category;
-use agmark_audit::contract::Given;
 use agmark_audit::crawl::{Audit, Progress, Reach};
 use agmark_audit::http::{Client, Cookies, LocalStorage};
+use agmark_audit::manifest::ManifestFile;
 use agmark_audit::render::{Browser, Sandbox, Screenshots, Setup};
-use agmark_audit::{Format, Options, Report};
+use agmark_audit::{Format, Options, Report, report};
 use agmark_task::{Stop, Watch};
 use expect_test::expect;
 use url::Url;
@@ -237,7 +237,7 @@ fn a_login_is_for_its_site_alone() {
     );
     for format in [Format::Text, Format::Html] {
         let mut out = Vec::new();
-        report.write(format, &mut out).unwrap();
+        report::write(&report, format, &mut out).unwrap();
         assert!(!String::from_utf8(out).unwrap().contains("s3cret"), "{format:?}");
     }
 }
@@ -251,7 +251,7 @@ fn the_pages_of_a_manifest_are_visited() {
     let pages = r#""pages": {"/join/": {"title": "Join"}, "/": {"title": "Home"}, "/member/:id": {"title": "Member"},
         "/gone": {"title": "Gone"}, "https://other.example/": {"title": "Other"}}"#;
     let text = MANIFEST.replace(r#""actions": {}"#, &format!(r#""actions": {{}}, {pages}"#));
-    let manifest = Given::new("m.json".to_owned(), &text);
+    let manifest = ManifestFile::new("m.json".to_owned(), &text);
     let client = Client::new(&server.url, Cookies::default());
     let options = Options { manifest: Some(manifest.clone()), ..Options::default() };
     let browser = browser(&server.url, &setup());

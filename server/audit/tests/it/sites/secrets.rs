@@ -5,9 +5,9 @@ use std::sync::Mutex;
 use agmark_aaf::coverage::Category;
 use agmark_audit::crawl::{Audit, Progress, Reach};
 use agmark_audit::http::{Client, Cookies, FetchError, Fetched, Secrets};
-use agmark_audit::llms::Llms;
+use agmark_audit::llms_txt::Llms;
 use agmark_audit::page_source::PageSource;
-use agmark_audit::{Format, Options, Report};
+use agmark_audit::{Format, Options, Report, report};
 use agmark_task::{Stop, Watch};
 use url::Url;
 
@@ -19,7 +19,7 @@ const FORMATS: [Format; 2] = [Format::Text, Format::Html];
 /// All data of the report, and what it writes.
 fn written(report: &Report) -> String {
     let mut out = format!("{report:?}").into_bytes();
-    FORMATS.iter().for_each(|format| report.write(*format, &mut out).unwrap());
+    FORMATS.iter().for_each(|format| report::write(&report, *format, &mut out).unwrap());
     String::from_utf8(out).unwrap()
 }
 

@@ -1,0 +1,160 @@
+//! A program that is run from a recording: what it did, one thing after the other.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use agmark_run::events::Event;
+use agmark_run::{
+    Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Plan,
+    Settings, Stop, Summary, Tape,
+};
+use agmark_task::Watch;
+use anyhow::{Context, anyhow};
+use serde_json::Value;
+
+use super::files::{self, INPUT, PROGRAM, RECORDING};
+use super::presenter::Presenter;
+use crate::terminal::{DIM, plain};
+
+/// Runs the program in `folder`: nothing is asked and nothing started.
+///
+/// # Errors
+/// When it has no result.
+pub fn run(folder: &Path, presenter: &mut Presenter<impl Write>) -> anyhow::Result<()> {
+    let heard = Arc::new(Heard::default());
+    let input = serde_json::from_str(files::text(INPUT))?;
+    let settings = Settings {
+        endpoint: Endpoint::new(None, None, Api::default()),
+        model: None,
+        limits: Limits::default(),
+        launcher: Launcher::default(),
+        sign_ins: None,
+    };
+    let job = Job {
+        // A recording starts and calls nothing.
+        approved: Plan::load(&folder.join(PROGRAM), settings)?.approve(),
+        input,
+        tape: Tape::parse(files::text(RECORDING)).map_err(|error| anyhow!(error))?,
+        watch: heard.clone(),
+        person: None,
+        python: Some(Arc::new(OnTape)),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let finished = runtime.block_on(job.run(CancellationToken::new()));
+    let mut rounds = 0;
+    for event in heard.all() {
+        if let Event::Wire { program, what, text } = event {
+            let value: Value = serde_json::from_str(&text).unwrap_or_default();
+            if what == "request" {
+                rounds += 1;
+                asked(&program, rounds, &value, presenter)?;
+            } else {
+                replied(&value, presenter)?;
+            }
+        }
+    }
+    let Finished { result, summary, .. } = finished;
+    let value = result.context("the program of the demo has no result")?;
+    presenter.pause()?;
+    presenter.say("The result, which fits the output schema:")?;
+    presenter.show(format_args!("{}\n", indented(&format!("{value:#}"))))?;
+    presenter.say(in_words(&summary))?;
+    Ok(())
+}
+
+/// A request: what a tool gave stands in it last.
+fn asked(
+    program: &str,
+    round: u32,
+    request: &Value,
+    presenter: &mut Presenter<impl Write>,
+) -> io::Result<()> {
+    let last = request.get("messages").and_then(Value::as_array).and_then(|all| all.last());
+    if let Some(message) = last.filter(|message| message.get("role").is_some_and(|role| role == "tool")) {
+        heard_back(message, presenter)?;
+    }
+    presenter.pause()?;
+    presenter.wire(&format!("round {round}"), format_args!("{program} asks the model"))
+}
+
+fn replied(reply: &Value, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
+    let calls = reply.pointer("/choices/0/message/tool_calls").and_then(Value::as_array);
+    calls.into_iter().flatten().try_for_each(|call| called(call, presenter))
+}
+
+/// The tool that the model wants called.
+fn called(call: &Value, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
+    let text = |pointer: &str| call.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
+    let arguments: Value = serde_json::from_str(text("/function/arguments")).unwrap_or_default();
+    presenter.wire(text("/function/name"), "the model has it run:")?;
+    barred(arguments.get("code").and_then(Value::as_str).unwrap_or_default(), presenter)
+}
+
+/// What the tool gave.
+fn heard_back(message: &Value, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
+    let result = message.get("content").and_then(Value::as_str).unwrap_or_default();
+    let result: Value = serde_json::from_str(result).unwrap_or_default();
+    presenter.say("which prints:")?;
+    barred(result.get("stdout").and_then(Value::as_str).unwrap_or_default(), presenter)
+}
+
+fn barred(text: &str, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
+    let bar = presenter.look.paint(DIM, "│").to_string();
+    text.lines().try_for_each(|line| presenter.show(format_args!("  {bar} {}\n", plain(line))))
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// The summary without its times, which are no model's.
+fn in_words(summary: &Summary) -> String {
+    let counted =
+        |n: u64, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
+    let cost = summary.tokens.cost.map(|cost| format!(", ${cost:.4}")).unwrap_or_default();
+    format!(
+        "{}, {}, {} of {}{cost}.",
+        counted(summary.iterations.into(), "round", "rounds"),
+        counted(summary.tools_called.into(), "call of a tool", "calls of tools"),
+        counted(summary.tokens.total, "token", "tokens"),
+        summary.model,
+    )
+}
+
+/// Python whose results are on the tape.
+struct OnTape;
+
+impl Interpreter for OnTape {
+    fn prepare(&self, _tell: &dyn Fn(&str)) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn run(&self, _code: &str, _stop: &Stop) -> Execution {
+        Execution { error: Some("the recording has no result".to_owned()), ..Execution::default() }
+    }
+
+    fn memory(&self) -> u64 {
+        0
+    }
+}
+
+/// Remembers what happened.
+#[derive(Default)]
+struct Heard(Mutex<Vec<Event>>);
+
+impl Heard {
+    fn all(&self) -> Vec<Event> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+impl Watch<Event> for Heard {
+    fn on(&self, event: Event) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(event);
+    }
+
+    fn wants_details(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,176 @@
+//! A few lines of setup's own in a person's file, between two marks.
+
+use std::ops::Range;
+
+use anyhow::bail;
+
+use super::action::Action;
+
+/// What the first mark says more where the file is there for the block alone.
+const MADE: &str = ", as is the file";
+
+/// The file with the block as it should be, or without it; none where there is no file. Whatever stands around the
+/// block stays as it is: a file from which it is taken away is byte for byte what it was before.
+///
+/// # Errors
+/// When one of the marks is missing: where the block ends cannot be told then.
+pub fn put(text: Option<&str>, comment: &str, body: &str, action: Action) -> anyhow::Result<Option<String>> {
+    let Some(text) = text else {
+        return Ok((action == Action::SetUp).then(|| lines(comment, body, true, "\n")));
+    };
+    let newline = newline(text);
+    Ok(match (find(text, comment)?, action) {
+        (Some(old), Action::SetUp) => {
+            let made = old.made(text, newline);
+            let block = lines(comment, body, made, newline);
+            Some(format!("{}{block}{}", &text[..old.place.start], &text[old.place.end..]))
+        }
+        (Some(old), Action::Remove) if old.made(text, newline) => None,
+        (Some(old), Action::Remove) => Some(without(text, old.place, newline)),
+        (None, Action::Remove) => Some(text.to_owned()),
+        (None, Action::SetUp) => {
+            // An empty line before it, or the end of a last line that has none: `without` tells them apart.
+            let gap = if text.is_empty() { "" } else { newline };
+            Some(format!("{text}{gap}{}", lines(comment, body, false, newline)))
+        }
+    })
+}
+
+/// How lines end in a text.
+pub fn newline(text: &str) -> &'static str {
+    if text.contains("\r\n") { "\r\n" } else { "\n" }
+}
+
+/// Where the block is, marks and all.
+///
+/// # Errors
+/// When one of the marks is missing.
+pub fn place(text: &str, comment: &str) -> anyhow::Result<Option<Range<usize>>> {
+    Ok(find(text, comment)?.map(|found| found.place))
+}
+
+/// The block between its marks.
+fn lines(comment: &str, body: &str, made: bool, newline: &str) -> String {
+    let made = if made { MADE } else { "" };
+    let block =
+        format!("{comment} agmark: begin (written by `agmark setup`{made})\n{body}{comment} agmark: end\n");
+    if newline == "\n" { block } else { block.replace('\n', newline) }
+}
+
+/// The text without a block, and without the gap that came with it.
+fn without(text: &str, block: Range<usize>, newline: &str) -> String {
+    let (before, after) = (&text[..block.start], &text[block.end..]);
+    let shorter = before.strip_suffix(newline);
+    let before = match shorter {
+        Some(shorter) if shorter.ends_with('\n') || shorter.is_empty() || after.is_empty() => shorter,
+        _ => before,
+    };
+    format!("{before}{after}")
+}
+
+struct Found {
+    place: Range<usize>,
+    /// Whether the file was made for it.
+    made: bool,
+}
+
+impl Found {
+    /// Whether the file is there for the block alone, still.
+    fn made(&self, text: &str, newline: &str) -> bool {
+        self.made && without(text, self.place.clone(), newline).trim().is_empty()
+    }
+}
+
+fn find(text: &str, comment: &str) -> anyhow::Result<Option<Found>> {
+    let (begin, end) = (format!("{comment} agmark: begin"), format!("{comment} agmark: end"));
+    let mut open: Option<(usize, usize, bool)> = None;
+    let mut found = None;
+    let mut at = 0;
+    for (number, line) in text.split_inclusive('\n').enumerate() {
+        let number = number + 1;
+        if line.starts_with(&begin) {
+            if let Some((_, first, _)) = open {
+                bail!(
+                    "line {first}: `{end}` is missing: put it where the lines of setup end, or remove them"
+                );
+            }
+            if found.is_some() {
+                bail!("line {number}: a second `{begin}`: remove one of the two, to its `{end}`");
+            }
+            open = Some((at, number, line.contains(MADE)));
+        } else if line.starts_with(&end) {
+            let Some((start, _, made)) = open.take() else {
+                bail!(
+                    "line {number}: `{begin}` is missing: put it where the lines of setup begin, or remove this line"
+                );
+            };
+            found = Some(Found { place: start..at + line.len(), made });
+        }
+        at += line.len();
+    }
+    if let Some((_, first, _)) = open {
+        bail!("line {first}: `{end}` is missing: put it where the lines of setup end, or remove them");
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(text: Option<&str>, body: &str) -> String {
+        put(text, "#", body, Action::SetUp).expect("marks").expect("a file")
+    }
+
+    fn taken(text: &str) -> Option<String> {
+        put(Some(text), "#", "", Action::Remove).expect("marks")
+    }
+
+    #[test]
+    fn a_block_comes_changes_and_goes() {
+        for text in ["", "\n", "a", "a\n", "a\n\n", "a\n\nb\n", "a\r\nb", "a\r\n", "\n\n\n", " "] {
+            let with = set(Some(text), "one\n");
+            assert!(with.starts_with(text), "{with:?}");
+            assert_eq!(set(Some(&with), "one\n"), with, "{text:?}, a second time");
+            let other = set(Some(&with), "two\n");
+            assert!(other.contains("two") && !other.contains("one"), "{other:?}");
+            assert_eq!(taken(&other).as_deref(), Some(text), "{other:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_after_it_stays() {
+        for text in ["a\n", "a"] {
+            let with = set(Some(text), "one\n") + "b\n";
+            assert_eq!(set(Some(&with), "one\n"), with);
+            assert_eq!(taken(&with).as_deref(), Some("a\nb\n"), "{with:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_made_for_it_goes_with_it() {
+        let made = set(None, "one\n");
+        assert_eq!(set(Some(&made), "one\n"), made);
+        assert_eq!(taken(&made), None);
+        let used = set(Some(&format!("{made}a\n")), "two\n");
+        assert_eq!(taken(&used).as_deref(), Some("a\n"));
+    }
+
+    #[test]
+    fn lines_end_as_they_do_in_the_file() {
+        let with = set(Some("a\r\n"), "one\n");
+        assert!(!with.replace("\r\n", "").contains('\n'), "{with:?}");
+    }
+
+    #[test]
+    fn a_mark_that_is_missing_is_said() {
+        let check = |text: &str, wanted: &str| {
+            let error = put(Some(text), "#", "x\n", Action::SetUp).expect_err("a mark is missing");
+            assert!(error.to_string().starts_with(wanted), "{error}");
+        };
+        check("a\n# agmark: begin (x)\nb\n", "line 2: `# agmark: end` is missing");
+        check("a\n\n# agmark: end\n", "line 3: `# agmark: begin` is missing");
+        check("# agmark: begin\n# agmark: begin\n# agmark: end\n", "line 1: `# agmark: end` is missing");
+        check("# agmark: begin\n# agmark: end\n# agmark: begin\n# agmark: end\n", "line 3: a second");
+    }
+}

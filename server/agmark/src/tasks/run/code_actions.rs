@@ -1,0 +1,53 @@
+//! What is offered as code actions: in a program, and in the document that its input is written in.
+
+use agmark_lsp::{CommandOffer, OpenDocument};
+use agmark_markdownlang::Program;
+use agmark_run::Plan;
+use serde_json::{Value, json};
+
+use super::commands::{DRY_RUN, RUN, plan};
+use super::{input_document, saved_inputs};
+use crate::saved_consents;
+
+/// What can be done with a document.
+pub fn for_document(document: &OpenDocument<'_>) -> Vec<CommandOffer> {
+    match saved_inputs::program_of(document.path) {
+        Some(program) => plan(&program)
+            .map(|plan| of_form(document, &plan))
+            .unwrap_or_else(|_| vec![offer(input_document::RUN, RUN, json!({}))]),
+        None if document.format == Some("markdownlang") => of_program(document),
+        None => Vec::new(),
+    }
+}
+
+fn of_program(document: &OpenDocument<'_>) -> Vec<CommandOffer> {
+    let program = Program::read(&document.text.to_string());
+    let is_program = program.input != Value::Bool(true) || program.output != Value::Bool(true);
+    if !is_program || !document.path.is_absolute() {
+        return Vec::new();
+    }
+    let path = std::fs::canonicalize(document.path).unwrap_or_else(|_| document.path.to_owned());
+    let mut all = vec![offer("run this program", RUN, json!({}))];
+    if saved_inputs::last_input(&path).is_some() {
+        all.push(offer("run with the last input", RUN, json!({ "last": true })));
+    }
+    all.push(offer("show the first request", DRY_RUN, json!({})));
+    all
+}
+
+/// Where the editor cannot ask, the action itself is the yes: only where the document shows what it is to.
+fn of_form(document: &OpenDocument<'_>, plan: &Plan) -> Vec<CommandOffer> {
+    let mark = plan.mark();
+    let needs_yes = !document.asks && !saved_consents::is_allowed(&mark);
+    let run = if needs_yes && input_document::shows(&document.text.to_string(), &plan.question()) {
+        let title = format!("allow what stands here, and {}", input_document::RUN);
+        offer(&title, RUN, json!({ "allow": mark }))
+    } else {
+        offer(input_document::RUN, RUN, json!({}))
+    };
+    vec![run, offer("show the first request", DRY_RUN, json!({}))]
+}
+
+fn offer(title: &str, command: &'static str, options: Value) -> CommandOffer {
+    CommandOffer { title: title.to_owned(), command, options }
+}

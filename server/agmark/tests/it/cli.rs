@@ -1,0 +1,20 @@
+//! The program itself: what it prints, writes and ends with.
+
+mod check;
+mod check_files;
+mod check_settings;
+mod config;
+mod demo;
+mod docs;
+mod fix;
+mod flags;
+mod fmt;
+mod hostile;
+mod input;
+mod log;
+mod lsp;
+#[cfg(unix)]
+mod names;
+mod output;
+mod settings;
+mod words;
