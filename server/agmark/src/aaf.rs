@@ -1,4 +1,4 @@
-//! `agmark aaf`: what can be done with annotated pages and their manifests besides checking and auditing them.
+//! `agmark aaf`: commands for annotated pages and their manifests.
 
 mod annotate;
 mod manifest;
@@ -33,7 +33,7 @@ enum Command {
 }
 
 /// # Errors
-/// What a person must be told, each with what to do.
+/// Errors for the user, each with what to do.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Plan(args) => plan::run(args),

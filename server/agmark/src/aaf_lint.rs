@@ -20,7 +20,7 @@ pub use args::{Args, arguments};
 const USAGE: i32 = 1;
 
 /// # Errors
-/// Wrong usage, and an `agmark.toml` that is wrong.
+/// Invalid usage, or an invalid `agmark.toml`.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let done = match (&args.audit, &args.audit_pages) {
         (Some(target), _) | (_, Some(target)) => audit::run(args, target),
@@ -36,7 +36,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Ends the program with what the arguments have wrong, or with the help that they ask for.
+/// Ends the program with a usage error, or with help.
 pub fn leave(error: &clap::Error) -> ! {
     if error.use_stderr() {
         terminal::say_usage(error);

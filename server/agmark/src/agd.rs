@@ -7,10 +7,10 @@ mod edit;
 mod find;
 mod format;
 mod id;
+mod locked_file;
 mod read;
 mod refs;
 mod rows;
-mod store;
 
 use std::process::ExitCode;
 
@@ -61,7 +61,7 @@ enum Command {
 }
 
 /// # Errors
-/// None: whatever goes wrong is told, and ends with 1.
+/// None: all errors are printed, and the exit code is 1.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let done = match &args.command {
         Command::Validate(args) => read::validate(args),

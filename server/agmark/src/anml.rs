@@ -39,7 +39,7 @@ enum Command {
 }
 
 /// # Errors
-/// What a person must be told, each with what to do.
+/// Errors for the user, each with what to do.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::View(args) => view::run(args),

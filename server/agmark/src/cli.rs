@@ -36,7 +36,7 @@ pub struct Cli {
     command: Command,
 }
 
-// What a subcommand takes is set up only when it is the one: the server starts in a millisecond.
+// The options of a subcommand are set up only if it is used, so that the server starts in a millisecond.
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 enum Command {
@@ -77,7 +77,7 @@ enum Command {
     Docs(docs::Args),
 }
 
-/// Reads the arguments of the process; wrong ones end it with a message and exit code 2.
+/// Reads the arguments of the process. Invalid arguments end it with a message and exit code 2.
 pub fn parse() -> Cli {
     Cli::try_parse_from(full_form(std::env::args_os().collect()))
         .unwrap_or_else(|error| aaf_lint::leave(&error))
@@ -94,10 +94,10 @@ fn full_form(arguments: Vec<OsString>) -> Vec<OsString> {
 }
 
 impl Cli {
-    /// Runs the subcommand; gives the exit code.
+    /// Runs the subcommand; returns the exit code.
     ///
     /// # Errors
-    /// What a person must be told, each with what to do: exit code 2.
+    /// Errors for the user, each with what to do: exit code 2.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Lsp(args) => lsp::run(&args),

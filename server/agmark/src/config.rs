@@ -1,4 +1,4 @@
-//! `agmark config`: what settings hold, and which there are.
+//! `agmark config`: the settings of a file, and the schema of all settings.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

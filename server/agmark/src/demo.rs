@@ -34,7 +34,7 @@ pub struct Args {
 }
 
 /// # Errors
-/// When the folder cannot be written, or the session does not go as it should.
+/// If the folder cannot be written, or the session fails.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let folder = match &args.keep {
         Some(folder) => paths::absolute(folder),
@@ -44,7 +44,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let look = Look::of_stdout();
     let presenter = Presenter::new(terminal::stdout(look), look, args.fast);
     match play(&folder, presenter) {
-        // Who stops reading has seen enough.
+        // It is not an error if the reader of the output has ended.
         Err(error) if terminal::is_gone(&error) => Ok(ExitCode::SUCCESS),
         played => played.map(|()| ExitCode::SUCCESS),
     }

@@ -1,5 +1,5 @@
-//! Where a result goes. The place is checked before the work begins, and a result that cannot be written there after
-//! all is printed: work that took minutes or cost money is never lost.
+//! The destination of a result. It is checked before the work begins. If the result cannot be written there in the end, it
+//! is printed, so that long or expensive work is never lost.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,7 +16,7 @@ pub enum Destination {
 }
 
 impl Destination {
-    /// The file, which may exist; standard output where none is given, and for `-` and `/dev/stdout`.
+    /// The file, which may exist; standard output without a file, and for `-` and `/dev/stdout`.
     ///
     /// # Errors
     /// When the file cannot be written.
@@ -39,7 +39,7 @@ impl Destination {
         }
     }
 
-    /// A place, which must be `before` when it is written.
+    /// A place, whose content must be `before` when it is written.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -48,8 +48,8 @@ impl Destination {
         Ok(Self::File(place, before))
     }
 
-    /// Puts the result there. Where that fails, the reason is told, the result is printed, and the exit code is 1. A
-    /// reader of standard output that went away has seen enough.
+    /// Writes the result. If that fails, the reason and the result are printed, and the exit code is 1. It is not an error
+    /// if the reader of standard output has ended.
     pub fn put(&self, text: &str) -> ExitCode {
         match self {
             Self::Printed => match terminal::print(text) {
@@ -60,8 +60,8 @@ impl Destination {
         }
     }
 
-    /// As [`Destination::put`], for a result that has cost something: it is printed to standard error also where the
-    /// reader of standard output went away.
+    /// As [`Destination::put`], for an expensive result: it is printed to standard error if the reader of standard output
+    /// has ended.
     pub fn put_paid(&self, text: &str) -> ExitCode {
         let Self::File(place, before) = self else { return printed(text) };
         match place.write(*before, Rights::Usual, text.as_bytes()) {
@@ -81,7 +81,7 @@ pub fn is_standard_output(path: &Path) -> bool {
     path == Path::new("-") || agmark_files::descriptor(path) == Some(1)
 }
 
-/// Prints a result: to standard error where standard output cannot take it.
+/// Prints a result: to standard error if standard output cannot be written.
 fn printed(text: &str) -> ExitCode {
     let mut out = terminal::stdout(Look::of_stdout());
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -93,7 +93,7 @@ fn printed(text: &str) -> ExitCode {
 fn unprinted(text: &str, error: &io::Error) -> ExitCode {
     terminal::complain(format_args!("standard output cannot be written: {error}. The result is:"));
     let mut out = terminal::stderr(Look::of_stderr());
-    // Where standard error is gone too, nobody is left to tell.
+    // If standard error cannot be written either, there is no way to report it.
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     ExitCode::FAILURE
 }
@@ -145,8 +145,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("p.md");
         let destination = Destination::check_new(Some(&path)).unwrap();
-        fs::write(&path, "of somebody else").unwrap();
+        fs::write(&path, "other text").unwrap();
         assert_eq!(destination.put(""), ExitCode::FAILURE);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "of somebody else");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "other text");
     }
 }

@@ -6,7 +6,7 @@ use similar::TextDiff;
 
 use crate::terminal::{BOLD, CYAN, GREEN, Look, RED};
 
-/// A diff that takes longer is shown less finely.
+/// A diff that takes longer is less detailed.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A diff whose lines all end with a line feed. A terminal writes one line over the other after a carriage return alone.
@@ -20,12 +20,12 @@ fn with_feeds(text: &str) -> String {
     out
 }
 
-/// A unified diff of a file; empty where nothing changes.
+/// A unified diff of a file; empty if nothing changes.
 pub fn unified(name: &str, before: &str, after: &str, look: Look) -> String {
     between((&format!("a/{name}"), &format!("b/{name}")), before, after, look)
 }
 
-/// A unified diff, with the names of its header; empty where nothing changes.
+/// A unified diff with the names of its header; empty if nothing changes.
 pub fn between((from, to): (&str, &str), before: &str, after: &str, look: Look) -> String {
     let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
     let text = with_feeds(&diff.unified_diff().context_radius(3).header(from, to).to_string());

@@ -1,4 +1,4 @@
-//! `agmark docs`: the pages of `docs/` that are made from the program's own tables.
+//! `agmark docs`: the pages of `docs/` that are generated from the program's tables.
 
 mod configuration;
 mod rules;

@@ -24,7 +24,7 @@ pub struct Args {
 }
 
 /// # Errors
-/// When there is no such rule.
+/// If the rule is unknown.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let registry = formats::registry();
     let rules =

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 use crate::diff;
 use crate::examples;
-use crate::report::{counted, said_of, shown};
+use crate::report::{counted, file_message, shown};
 use crate::targets::{self, Given, Target};
 use crate::terminal::{self, Look};
 use crate::{formats as known, log, stdin};
@@ -46,7 +46,7 @@ pub struct Args {
 }
 
 /// # Errors
-/// Wrong usage, and an `agmark.toml` that is wrong.
+/// Invalid usage, or an invalid `agmark.toml`.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match Given::new(&args.paths, args.stdin_path.as_deref())? {
         Given::StandardInput { name } => standard_input(args, name.as_deref()),
@@ -153,7 +153,7 @@ impl Run<'_> {
                 self.count.unusable += 1;
             }
             Outcome::Failed(error) => {
-                terminal::complain(said_of(error.path(), &error, self.working));
+                terminal::complain(file_message(error.path(), &error, self.working));
                 self.count.unusable += 1;
             }
             Outcome::Fault => {
@@ -190,7 +190,7 @@ impl Run<'_> {
                     FileError::Changed { .. } => self.count.saved += 1,
                     _ => self.count.unusable += 1,
                 }
-                terminal::complain(said_of(&target.path, error, self.working));
+                terminal::complain(file_message(&target.path, error, self.working));
                 return printed;
             }
             log::step(format_args!("{}: written", target.path.display()));

@@ -30,7 +30,7 @@ enum Command {
 }
 
 /// # Errors
-/// What a person must be told, each with what to do.
+/// Errors for the user, each with what to do.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Parse(args) => parse::run(args),

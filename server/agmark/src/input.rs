@@ -22,7 +22,7 @@ pub enum Input {
     File(PathBuf),
 }
 
-/// Why an input cannot be worked with: which one, and what is wrong with it.
+/// Why an input cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("{name}: {why}")]
 pub struct InputError {
@@ -50,7 +50,7 @@ impl Input {
     /// All of its text.
     ///
     /// # Errors
-    /// When it cannot be read, or is no text.
+    /// If it cannot be read, or is not text.
     pub fn text(&self) -> anyhow::Result<String> {
         match self {
             Self::Standard => stdin::read(),
@@ -61,7 +61,7 @@ impl Input {
     /// Opens it, to be read from its start to its end.
     ///
     /// # Errors
-    /// When there is no such file, or it must not be read.
+    /// If the file does not exist or cannot be read.
     pub fn open(&self) -> anyhow::Result<Box<dyn Read>> {
         match self {
             Self::Standard => Ok(Box::new(io::stdin().lock())),
@@ -72,7 +72,7 @@ impl Input {
         }
     }
 
-    /// What is said of it when it cannot be used.
+    /// The error that this input cannot be used.
     pub fn fails(&self, why: &dyn std::fmt::Display) -> InputError {
         InputError { name: self.name(), why: why.to_string() }
     }
@@ -133,7 +133,7 @@ pub fn json(given: &str) -> anyhow::Result<Value> {
     })
 }
 
-/// What is said when reading fails.
+/// The message for an error of reading.
 pub fn unreadable(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "file does not exist: check the spelling and the folder".to_owned(),

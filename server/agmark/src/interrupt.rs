@@ -1,19 +1,19 @@
-//! Ctrl-C while pages are audited: what is under way ends, and nothing is left behind.
+//! Ctrl-C during an audit: it ends and leaves nothing behind.
 
 use std::time::Duration;
 
 use agmark_task::Stop;
 
-/// What an interrupted run ends with, as shells have it.
+/// The exit code of an interrupted command, as in shells.
 pub const CODE: u8 = 130;
 
-/// How long the end may take; a browser and its profile need most of it.
+/// Maximum time for the end; most of it is for the browser.
 const LEAVE: Duration = Duration::from_secs(10);
 
-/// Sets `stop` when a signal asks for the end. Whoever asks twice does not wait.
+/// Sets `stop` on a signal. A second signal ends the process at once.
 ///
 /// # Errors
-/// Where the system does not let signals be heard.
+/// If the system does not allow signal handlers.
 pub fn listen(stop: &Stop) -> std::io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let stop = stop.clone();

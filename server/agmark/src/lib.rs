@@ -1,4 +1,4 @@
-//! The program `agmark`: one file a subcommand. It puts formats, server and tools together.
+//! The program `agmark`: one file for each subcommand. It combines formats, server and tools.
 
 mod aaf;
 mod aaf_lint;
@@ -45,7 +45,7 @@ use std::process::ExitCode;
 
 use agmark_workspace::ConfigError;
 
-/// What usage errors and input that cannot be read end with.
+/// The exit code for invalid usage and input that cannot be read.
 const UNUSABLE: u8 = 2;
 
 /// Runs the program with the arguments of the process.

@@ -1,4 +1,4 @@
-//! What the program does, step by step, for those who want to know: `AGMARK_LOG`.
+//! `AGMARK_LOG`: logs the steps of the program.
 
 use std::fmt::Display;
 
@@ -7,16 +7,16 @@ use tracing::level_filters::LevelFilter;
 
 use crate::terminal::{Look, plain};
 
-/// The variable that asks for it: a level (`debug`), or levels of parts (`agmark_lsp=trace`).
+/// The environment variable: a level (`debug`), or levels of parts (`agmark_lsp=trace`).
 const VARIABLE: &str = "AGMARK_LOG";
 
-/// The beginnings of the names of our crates: a level alone is for them, not for all libraries.
+/// The prefixes of agmark's crates: a level without a target applies only to them.
 const OURS: [&str; 2] = ["agmark", "agd"];
 
-/// Logs codes and answers of sign-ins at its lower levels.
+/// These targets would log the codes of sign-ins.
 const SILENT: &str = "rmcp::transport::auth=warn,oauth2=warn";
 
-/// Where `AGMARK_LOG` asks for it, the program tells on standard error what it does. Otherwise nothing is set up.
+/// Starts logging to standard error if `AGMARK_LOG` is set.
 pub fn start() {
     let Ok(wanted) = std::env::var(VARIABLE) else { return };
     let colour = Look::of_stderr().colour;
@@ -32,7 +32,7 @@ fn filter(wanted: &str) -> String {
     }
 }
 
-/// Tells a step. Arguments of the command line, keys and what goes over the network are not for the log.
+/// Logs a step. Arguments of the command line, keys and network traffic must not be logged.
 pub fn step(what: impl Display) {
     if tracing::enabled!(Level::DEBUG) {
         tracing::debug!("{}", plain(&what.to_string()));

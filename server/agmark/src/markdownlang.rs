@@ -1,4 +1,4 @@
-//! `agmark markdownlang`, also under the name `markdownlang`: what can be done with programs besides checking them.
+//! `agmark markdownlang`, also under the name `markdownlang`: commands for programs.
 
 mod convert;
 mod new;
@@ -39,7 +39,7 @@ enum Command {
 }
 
 /// # Errors
-/// None of its own.
+/// Those of the subcommand.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Command::Run(args) => run::run(args),

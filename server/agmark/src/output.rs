@@ -46,7 +46,7 @@ impl OutputFormat {
         }
     }
 
-    /// Whether a person reads it, so that a summary at the end is welcome.
+    /// Whether people read it, so that it ends with a summary.
     pub fn is_for_people(self) -> bool {
         matches!(self, Self::Full | Self::Concise)
     }

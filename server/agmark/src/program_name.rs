@@ -1,11 +1,11 @@
-//! The program under its other names: each is a subcommand of its own.
+//! The other names of the program: each is the name of a subcommand.
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// The names, which are those of the subcommands that they stand for.
+/// The names, which are also names of subcommands.
 const NAMES: &[&str] = &["agd", AAF_LINT, MARKDOWNLANG];
 
 const MARKDOWNLANG: &str = "markdownlang";
@@ -18,7 +18,7 @@ const FULL: &str = "agmark markdownlang";
 /// The program's own name.
 pub const OWN: &str = "agmark";
 
-/// All names that the program may have.
+/// All names of the program.
 pub fn all() -> Vec<&'static str> {
     [&[OWN], NAMES].concat()
 }
@@ -64,7 +64,7 @@ fn is(program: &OsStr, name: &str) -> bool {
     file == name || file.strip_suffix(".exe") == Some(name)
 }
 
-/// The name that this process was started by, if it is a link.
+/// The name of the link by which this process was started.
 fn linked() -> Option<&'static str> {
     static LINKED: LazyLock<Option<&'static str>> = LazyLock::new(|| {
         let program = std::env::args_os().next()?;
@@ -78,7 +78,7 @@ pub fn is_aaf_lint() -> bool {
     linked() == Some(AAF_LINT)
 }
 
-/// What the commands for programs are called by whoever started this process: `markdownlang` under that name.
+/// The name of the commands for programs in messages: `markdownlang` if the process was started by that name.
 pub fn markdownlang() -> &'static str {
     if linked() == Some(MARKDOWNLANG) { MARKDOWNLANG } else { FULL }
 }

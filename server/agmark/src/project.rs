@@ -132,7 +132,7 @@ impl Project {
         loaded
     }
 
-    /// Takes a text of a format for the file at `path`, and reads what is around it.
+    /// Adds a text as the file at `path`, and reads the files around it.
     pub fn take(&mut self, path: Arc<Path>, format: Arc<dyn AnyFormat>, text: &str) -> Subject {
         let document = Document::new(self.formats.configured(format, &path), text);
         let target = Target { path: Arc::clone(&path), named: true };
@@ -166,7 +166,7 @@ impl Project {
         self.index.set_closed(Arc::clone(&subject.path), Some(analysis));
     }
 
-    /// What is to be reported of the file.
+    /// The findings of the file.
     ///
     /// # Errors
     /// When an `agmark.toml` is wrong.
@@ -225,7 +225,7 @@ impl Project {
         Some(self.formats.configured(self.detect_plain(target, text, surroundings)?, &target.path))
     }
 
-    /// The format without what is set for it.
+    /// The format without settings.
     fn detect_plain(
         &self,
         target: &Target,
@@ -241,12 +241,12 @@ impl Project {
         }
     }
 
-    /// The other files of the workspaces that the targets lie in.
+    /// The other files of the workspaces of the targets.
     fn around(&mut self, targets: &[Target]) -> Vec<PathBuf> {
         let folders: FxHashSet<&Path> = targets.iter().filter_map(|target| target.path.parent()).collect();
         let trees = folders.iter().filter_map(|folder| roots::tree(&folder.join("x"), &self.working));
         let mut trees: Vec<Tree> = trees.collect();
-        // A folder that lies in another one is read with it, if all of that one is.
+        // A folder inside another one is read with it, if the other one is read completely.
         trees.sort();
         trees.dedup_by(|later, first| {
             later.root.starts_with(&first.root)

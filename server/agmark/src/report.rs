@@ -1,4 +1,4 @@
-//! What a check found, before it is written in one of the output formats.
+//! The result of a check, before it is written in an output format.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -13,52 +13,52 @@ use serde::Serialize;
 
 use crate::terminal::plain;
 
-/// A file with the name under which it is shown.
+/// A file with the name in reports.
 pub struct Source {
     pub path: Arc<Path>,
-    /// Escaped where it is written as text; exact (`.0`) for programs that read JSON.
+    /// Escaped for people; exact (`.0`) for programs that read JSON.
     pub shown: Foreign<String>,
     pub text: Text,
 }
 
-/// A file that was checked, and what was found in it, in the order of the text.
+/// A checked file with its findings, sorted by position.
 pub struct Checked {
     pub source: Source,
     pub findings: Vec<Diagnostic>,
 }
 
-/// The whole of a check.
+/// The result of a check.
 pub struct Report {
-    /// How many files were looked at.
+    /// Number of checked files.
     pub checked: usize,
-    /// Those in which something was found, sorted by path.
+    /// The files with findings, sorted by path.
     pub files: Vec<Checked>,
-    /// Where the names of files are relative to.
+    /// The folder that file names are relative to.
     pub base: PathBuf,
     others: Mutex<FxHashMap<Arc<Path>, Option<Arc<Source>>>>,
 }
 
-/// How many findings there are of each kind.
+/// The numbers of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub errors: usize,
     pub warnings: usize,
     pub informations: usize,
     pub hints: usize,
-    /// How many of all `--fix` fixes,
+    /// How many of them `--fix` fixes,
     pub fixable: usize,
     /// and how many more with `--unsafe-fixes`.
     pub unsafely_fixable: usize,
 }
 
-/// A place as people count: lines and columns from 1, columns in characters.
+/// A position for people: line and column from 1, the column in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Point {
     pub line: u32,
     pub column: u32,
 }
 
-/// A span with its places; the span itself in bytes.
+/// A span with its positions; the span is in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Area {
     pub start: Point,
@@ -92,7 +92,7 @@ impl Report {
         tally
     }
 
-    /// Another file that a finding speaks of, read once; none if it cannot be read any more.
+    /// Another file of a related place, read once; none if it cannot be read.
     pub fn other(&self, path: &Arc<Path>) -> Option<Arc<Source>> {
         if let Ok(at) = self.files.binary_search_by(|f| f.source.path.cmp(path)) {
             let Source { path, shown, text } = &self.files[at].source;
@@ -141,8 +141,7 @@ pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A path as it is shown to people: relative to `base` where it lies below, with slashes, without anything that a
-/// terminal would obey.
+/// A path for people: relative to `base` if it is below it, with slashes, and safe for terminals.
 pub fn shown(path: &Path, base: &Path) -> String {
     plain(&exact(path, base)).into_owned()
 }
@@ -154,7 +153,7 @@ pub fn exact(path: &Path, base: &Path) -> String {
     if cfg!(windows) { text.replace('\\', "/") } else { text }
 }
 
-/// A path as text. Bytes that are no UTF-8 are escaped (`\xFF`): two different names look different.
+/// A path as text. Bytes that are not UTF-8 are escaped (`\xFF`), so that different names look different.
 fn readable(path: &Path) -> String {
     let mut text = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
@@ -166,13 +165,13 @@ fn readable(path: &Path) -> String {
     text
 }
 
-/// What is said of the file at `path`, with the name under which it is shown.
-pub fn said_of(path: &Path, said: impl Display, base: &Path) -> String {
+/// A message about the file at `path`, with the name under which the file is shown.
+pub fn file_message(path: &Path, message: impl Display, base: &Path) -> String {
     let long = Foreign(path.display()).to_string();
-    plain(&said.to_string().replacen(&long, &shown(path, base), 1)).into_owned()
+    plain(&message.to_string().replacen(&long, &shown(path, base), 1)).into_owned()
 }
 
-/// What is wrong in an `agmark.toml`, with its place.
+/// The message for an invalid `agmark.toml`, with its position.
 pub fn in_config(error: &ConfigError) -> String {
     let message = plain(&error.message).into_owned();
     let Some(path) = &error.path else { return message };

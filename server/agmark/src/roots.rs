@@ -1,4 +1,4 @@
-//! Where the workspace of a file is: what `check` reads besides the files that it is told to check, so that
+//! The workspace of a file: what `check` reads besides the files to check, so that
 //! a reference into another file finds its definition.
 
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ use agmark_workspace::readings::{Extent, Tree};
 /// What marks the folder of a workspace: nearest first, and the first kind before the second.
 const MARKERS: [&str; 2] = [agmark_workspace::config::FILE_NAME, ".git"];
 
-/// The folder around `path`, which is absolute: the nearest one with an `agmark.toml`, else with a `.git`;
-/// else the working folder if `path` lies in it, else its own folder. None where that would be a folder in
-/// which everything lies: then files stand alone.
+/// The workspace folder of `path`, which is absolute: the nearest parent with an `agmark.toml`, else with a `.git`, else
+/// the working folder if `path` is in it, else its own folder. None if that is the root or the home folder: then the
+/// file has no workspace.
 pub fn root(path: &Path, working: &Path) -> Option<PathBuf> {
     tree(path, working).map(|tree| tree.root)
 }

@@ -60,7 +60,7 @@ pub fn find(registry: &Registry, name: &str) -> Result<&'static Rule, RuleNameEr
 /// The rules that a name selects: one by its code, those with this short name, or those of a format (`agd`, `agd/*`).
 ///
 /// # Errors
-/// When there is no such rule or format.
+/// If the rule or format is unknown.
 pub fn select(registry: &Registry, name: &str) -> Result<Vec<&'static Rule>, RuleNameError> {
     let name = name.trim_matches(['[', ']', '`']);
     let rules = registry.rules();

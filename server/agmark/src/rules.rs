@@ -32,7 +32,7 @@ struct One {
 
 #[derive(Serialize)]
 struct Examples {
-    /// Documents in which the rule finds something.
+    /// Documents with a finding of the rule.
     bad: &'static [&'static str],
     /// The same documents without the mistake.
     good: &'static [&'static str],

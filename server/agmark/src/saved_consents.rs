@@ -1,17 +1,17 @@
-//! What a person has said yes to, kept in their own folder: the marks of plans, a line each.
+//! The runs that the user has consented to, saved in the user's folder: one mark of a plan per line.
 
 use std::fs;
 use std::io;
 
 use crate::user_folders;
 
-/// Whether there was a yes to exactly this.
+/// Whether the user has consented to exactly this run.
 pub fn is_allowed(mark: &str) -> bool {
     let known = user_folders::folder().and_then(|folder| fs::read_to_string(folder.join("allowed")).ok());
     known.is_some_and(|known| known.lines().any(|line| line == mark))
 }
 
-/// Keeps a yes.
+/// Saves a consent.
 ///
 /// # Errors
 /// When it cannot be written.

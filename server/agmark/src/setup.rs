@@ -1,4 +1,4 @@
-//! `agmark setup`: makes an editor ready. What it writes is what lies in `editors/`, which the program carries along.
+//! `agmark setup`: sets up an editor with the files of `editors/`, which are part of the program.
 
 mod action;
 mod archive;
@@ -62,7 +62,7 @@ enum Editor {
 }
 
 /// # Errors
-/// When a file cannot be read or written, a person's file is no legal TOML, or a grammar cannot be built.
+/// If a file cannot be read or written, a user's file is not valid TOML, or a grammar cannot be built.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let action = if args.remove { Action::Remove } else { Action::SetUp };
     let folders = Folders::find()?;

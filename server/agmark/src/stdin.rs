@@ -13,18 +13,18 @@ use crate::targets::{self, UsageError};
 /// All of standard input.
 ///
 /// # Errors
-/// When it cannot be read, or is no text.
+/// If it cannot be read, or is not text.
 pub fn read() -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     std::io::stdin().lock().read_to_end(&mut bytes)?;
     Ok(String::from_utf8(bytes).map_err(|e| UsageError::InputNotUtf8(e.utf8_error().valid_up_to()))?)
 }
 
-/// The format of a text that goes by `name`; without one, what the text itself says. None for plain Markdown,
-/// HTML or JSON, which is left alone.
+/// The format of a text by its file name; without a name, by its content. None for plain Markdown, HTML or JSON, which
+/// is skipped.
 ///
 /// # Errors
-/// When neither tells.
+/// If the format is unknown.
 pub fn format_of(
     registry: &Registry,
     name: Option<&Path>,

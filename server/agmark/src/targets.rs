@@ -21,7 +21,7 @@ const STANDARD_INPUT: &str = "-";
 pub struct Target {
     /// Absolute.
     pub path: Arc<Path>,
-    /// Whether a person named it: then it is worked on whatever ignore files and settings say.
+    /// Whether the command line names it: then ignore files and settings do not apply.
     pub named: bool,
 }
 
@@ -59,10 +59,10 @@ pub enum UsageError {
 }
 
 impl Given {
-    /// Reads the paths of a command line; none means the working folder.
+    /// Reads the paths of a command line; without paths, it is the working folder.
     ///
     /// # Errors
-    /// Where `-` stands beside other paths, and a name is given without it.
+    /// If `-` is combined with other paths, or a name is given without it.
     pub fn new(paths: &[PathBuf], stdin_path: Option<&Path>) -> Result<Self, UsageError> {
         let input = Path::new(STANDARD_INPUT);
         match paths {
@@ -125,7 +125,7 @@ impl Gathered {
         self
     }
 
-    /// Says what keeps files out; gives whether something is wrong.
+    /// Reports invalid settings and missing files; returns whether there are any.
     pub fn complain(&self, working: &Path) -> bool {
         for folder in &self.excluded {
             terminal::note(format_args!(
@@ -145,7 +145,7 @@ fn note(broken: &mut Vec<ConfigError>, error: ConfigError) {
     }
 }
 
-/// What is below a folder.
+/// The files below a folder.
 #[derive(Debug, Default)]
 pub struct Walked {
     pub files: Vec<PathBuf>,
@@ -157,7 +157,7 @@ pub struct Walked {
 pub fn walk(folder: &Path, registry: &Registry, configs: &Configs) -> Walked {
     let mut walked = Walked::default();
     let tree = Tree { root: folder.to_owned(), extent: Extent::Whole };
-    // Where settings are wrong, nobody knows what they exclude.
+    // It is unknown what invalid settings exclude.
     if let Err(error) = configs.nearest(&folder.join(FILE_NAME)) {
         walked.broken.push(error);
     }
@@ -172,7 +172,7 @@ pub fn walk(folder: &Path, registry: &Registry, configs: &Configs) -> Walked {
     walked
 }
 
-/// Whether a file that cannot be read is somebody else's: binary, or in none of our formats.
+/// Whether a file that cannot be read belongs to another program: it is binary, or not in a format of agmark.
 pub fn is_foreign(error: &ReadError, target: &Target, registry: &Registry) -> bool {
     let path = &*target.path;
     let is_ours = |text: &str| registry.detect_file(path, text, Surroundings::NONE).is_some();
@@ -189,7 +189,7 @@ pub fn is_foreign(error: &ReadError, target: &Target, registry: &Registry) -> bo
     }
 }
 
-/// Why a file whose name may be that of a format is left alone.
+/// Why a file is skipped although its name can be that of a format.
 pub fn other_format(registry: &Registry, path: &Path) -> String {
     match registry.named(Some(path), None) {
         Some(format) => format!("not {}: binary or another language", format.info().title),
@@ -197,7 +197,7 @@ pub fn other_format(registry: &Registry, path: &Path) -> String {
     }
 }
 
-/// What is said of a file whose name is no format's.
+/// The error for a file whose name belongs to no format.
 pub fn unknown(registry: &Registry, name: &str) -> UsageError {
     UsageError::UnknownName { name: name.to_owned(), endings: endings(registry) }
 }

@@ -1,5 +1,4 @@
-//! What the program does for an editor besides what formats do: it takes long, uses the network or starts
-//! processes, and only runs when a person asks for it.
+//! Commands of editors that take long, use the network or start processes. They only run if the user asks for it.
 
 mod audit;
 mod convert;
@@ -9,7 +8,7 @@ use std::sync::Arc;
 
 use agmark_lsp::Tasks;
 
-/// All of them.
+/// All tasks.
 pub fn all() -> Tasks {
     Arc::new(vec![Arc::new(audit::Audit), Arc::new(convert::Convert), Arc::new(run::Run)])
 }

@@ -1,4 +1,4 @@
-//! What the program writes to: standard output and standard error, as terminals or not.
+//! Standard output and standard error, as terminals or not.
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::program_name;
 
-/// The width that is laid out for where standard output is no terminal.
+/// The width of texts if standard output is not a terminal.
 const WIDTH: usize = 100;
 
 static QUIET: AtomicBool = AtomicBool::new(false);
@@ -48,7 +48,7 @@ pub fn set_color(color: Color) {
 /// How standard output shows text.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Whether colours are seen: a terminal, and neither `NO_COLOR` nor its like.
+    /// Whether colors are used.
     pub colour: bool,
     /// Columns of the terminal.
     pub width: usize,
@@ -71,14 +71,13 @@ impl Look {
         }
     }
 
-    /// `text` in a style, where colours are seen.
+    /// `text` in a style, if colors are used.
     pub fn paint(self, style: Style, text: impl Display) -> String {
         if self.colour { format!("{style}{text}{style:#}") } else { text.to_string() }
     }
 }
 
-/// Standard output, buffered. Old consoles that need it get their colours in another way. What goes to a terminal is
-/// made safe: see [`Guarded`].
+/// Standard output, buffered. Colors are converted for old consoles. Output to a terminal is made safe: see [`Guarded`].
 pub fn stdout(look: Look) -> impl Write {
     let raw = io::stdout().lock();
     let terminal = raw.is_terminal();
@@ -86,7 +85,7 @@ pub fn stdout(look: Look) -> impl Write {
     Guarded::new(BufWriter::with_capacity(64 << 10, stream), look, terminal)
 }
 
-/// Standard error, for a report that must not stand on standard output.
+/// Standard error, for a report that must not be on standard output.
 pub fn stderr(look: Look) -> impl Write {
     let raw = io::stderr().lock();
     let terminal = raw.is_terminal();
@@ -94,12 +93,12 @@ pub fn stderr(look: Look) -> impl Write {
     Guarded::new(BufWriter::new(stream), look, terminal)
 }
 
-/// Lets text, line ends and our own colours through to a terminal, and writes out everything else that it would obey:
-/// documents may hold anything. What goes into a file or a pipe stays as it is, byte for byte.
+/// Passes text, line ends and agmark's own colors to a terminal and escapes other control sequences, because documents
+/// can contain any. Output to a file or a pipe is not changed.
 struct Guarded<W: Write> {
     out: W,
     colour: bool,
-    /// The line that is not complete yet; none where the text is not for a terminal.
+    /// The incomplete last line; none if the output is not a terminal.
     line: Option<Vec<u8>>,
 }
 
@@ -131,7 +130,7 @@ impl<W: Write> Write for Guarded<W> {
     }
 }
 
-/// A reader that went away (`| head`) is no failure of ours.
+/// Ignores the error that the reader of the output has ended (`| head`).
 pub fn unless_gone(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -139,28 +138,28 @@ pub fn unless_gone(written: io::Result<()>) -> io::Result<()> {
     }
 }
 
-/// Whether `error` is nothing but a reader that went away.
+/// Whether the error is that the reader of the output has ended.
 pub fn is_gone(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
-/// Writes to standard output; a reader that went away is no failure.
+/// Writes to standard output; it is not an error if the reader has ended.
 pub fn print(text: impl Display) -> io::Result<()> {
     let mut out = stdout(Look::of_stdout());
     unless_gone(write!(out, "{text}").and_then(|()| out.flush()))
 }
 
-/// Says on standard error what went wrong.
+/// Prints an error on standard error.
 pub fn complain(message: impl Display) {
     say(RED, "error", message);
 }
 
-/// Says on standard error what did not go as it should.
+/// Prints a warning on standard error.
 pub fn warn(message: impl Display) {
     say(YELLOW, "warning", message);
 }
 
-/// Prints on standard error what a person should know, unless notes are hidden.
+/// Prints a note on standard error, unless the program is quiet.
 pub fn note(message: impl Display) {
     if !is_quiet() {
         say(BOLD, "note", message);
@@ -178,12 +177,12 @@ pub fn is_quiet() -> bool {
 }
 
 fn say(style: Style, word: &str, message: impl Display) {
-    // Where standard error is gone too, there is nobody left to tell.
+    // If standard error cannot be written, there is no way to report it.
     let said = message.to_string();
     let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {}", Lines(program_name::renamed(&said)));
 }
 
-/// Says on standard error what is wrong with the arguments. The message quotes them, and they may hold anything.
+/// Prints on standard error what is wrong with the arguments. The message quotes them, so it is made safe.
 pub fn say_usage(error: &clap::Error) {
     let colour = Look::of_stderr().colour;
     let message = error.render();
@@ -197,7 +196,7 @@ pub fn say_help(asked: &clap::Error) {
 }
 
 /// Text of whole paragraphs, in lines of at most `width` columns. Lines that begin with white space, a list
-/// mark or a fence stay as they are.
+/// mark or a fence are not changed.
 pub fn wrap(text: &str, width: usize) -> String {
     let mut out = String::new();
     let mut column = 0;

@@ -205,9 +205,9 @@ impl<'a> Audit<'a> {
     /// The `robots.txt` of a site. If the server fails to send it, it counts as one that forbids everything.
     fn robots(&self, entry: &Url, obey: Obey, report: &mut Report) -> Robots {
         let counts = match obey {
-            Obey::Nobody => false,
-            Obey::Others => !is_loopback(entry.as_str()),
-            Obey::Everybody => true,
+            Obey::Nowhere => false,
+            Obey::Remote => !is_loopback(entry.as_str()),
+            Obey::Everywhere => true,
         };
         let Some(address) = entry.join("/robots.txt").ok().filter(|_| counts) else {
             return Robots::default();

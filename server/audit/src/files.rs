@@ -22,7 +22,7 @@ const COMPONENTS: [&str; 6] = ["vue", "svelte", "js", "jsx", "ts", "tsx"];
 
 /// Folders of an audit.
 #[derive(Debug)]
-pub struct Place<'a> {
+pub struct AuditFolders<'a> {
     /// Names below this folder are relative to it.
     pub shown_from: &'a Path,
     /// Parents of this folder are not searched for a manifest.
@@ -30,19 +30,19 @@ pub struct Place<'a> {
 }
 
 /// Audits one page.
-pub fn one(path: &Path, place: &Place<'_>, options: &Options) -> Report {
+pub fn audit_page(path: &Path, folders: &AuditFolders<'_>, options: &Options) -> Report {
     let mut report = Report::page();
-    let audited = page(path, place, options, &mut BTreeMap::new());
+    let audited = page(path, folders, options, &mut BTreeMap::new());
     report.take(audited.map_err(|failed| Failed { named: true, ..failed }));
     report
 }
 
 /// Audits all pages of a folder, sorted by path. Ignored and hidden files are skipped.
-pub fn folder(folder: &Path, place: &Place<'_>, options: &Options) -> Report {
+pub fn audit_folder(folder: &Path, folders: &AuditFolders<'_>, options: &Options) -> Report {
     let mut report = Report::site();
     let mut manifests = BTreeMap::new();
     for path in pages(folder) {
-        report.take(page(&path, place, options, &mut manifests));
+        report.take(page(&path, folders, options, &mut manifests));
     }
     report
 }
@@ -91,17 +91,17 @@ pub fn is_page(path: &Path) -> bool {
 
 fn page(
     path: &Path,
-    place: &Place<'_>,
+    folders: &AuditFolders<'_>,
     options: &Options,
     manifests: &mut BTreeMap<PathBuf, Result<ManifestFile, String>>,
 ) -> Result<Audited, Failed> {
-    let name = shown(path, place.shown_from);
+    let name = shown(path, folders.shown_from);
     let failed = |reason| Failed { name: name.clone(), reason, named: false };
     let settings = options.settings.of(Some(path)).map_err(failed)?;
     let text = read(path).map_err(failed)?;
-    let beside = manifest::beside(path, place.root).filter(|_| options.manifest.is_none());
+    let beside = manifest::beside(path, folders.root).filter(|_| options.manifest.is_none());
     let served = beside.map(|manifest| {
-        let read = || manifest::read(&manifest, shown(&manifest, place.shown_from));
+        let read = || manifest::read(&manifest, shown(&manifest, folders.shown_from));
         &*manifests.entry(manifest.clone()).or_insert_with(read)
     });
     let unreadable = |reason: &String| ManifestFile::unreadable(reason.clone());

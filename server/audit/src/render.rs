@@ -14,4 +14,4 @@ mod tab;
 
 pub use browser::Browser;
 pub use find_browser::program;
-pub use setup::{BrowserError, PATIENCE, Sandbox, Screenshots, Setup};
+pub use setup::{BrowserError, DEFAULT_TIMEOUT, Sandbox, Screenshots, Setup};

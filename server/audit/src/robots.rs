@@ -13,9 +13,9 @@ const MOST: usize = 500 << 10;
 pub enum Obey {
     /// On sites of other machines: sites on this machine belong to the user.
     #[default]
-    Others,
-    Everybody,
-    Nobody,
+    Remote,
+    Everywhere,
+    Nowhere,
 }
 
 /// The rules of a site.

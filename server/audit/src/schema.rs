@@ -94,8 +94,10 @@ mod tests {
         let why = |text: &str| {
             Schema::read("own.json", text).err().map(|error| error.to_string()).unwrap_or_default()
         };
-        assert!(why("{").starts_with("own.json: no JSON: "), "{}", why("{"));
-        assert!(why(r#"{"type": "objekt"}"#).starts_with("own.json: no JSON Schema: /type: unknown type"));
+        assert!(why("{").starts_with("own.json: invalid JSON: "), "{}", why("{"));
+        assert!(
+            why(r#"{"type": "objekt"}"#).starts_with("own.json: invalid JSON Schema: /type: unknown type")
+        );
         let away = Schema::read("own.json", r#"{"$ref": "https://x.example/s.json"}"#).unwrap();
         assert!(away.check("{}").is_err());
     }

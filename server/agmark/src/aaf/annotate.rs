@@ -18,7 +18,7 @@ use agmark_syntax::{Edit, Text};
 use agmark_workspace::{Configs, Formats, files, paths};
 
 use crate::examples;
-use crate::report::{said_of, shown};
+use crate::report::{file_message, shown};
 use crate::targets::{self, Target};
 use crate::terminal::{self, Look, plain};
 use crate::{UNUSABLE, diff, formats};
@@ -56,7 +56,7 @@ pub struct Args {
 /// When a path does not exist, or an `agmark.toml` is wrong.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
-    // What is wrong in it is said before anything is read.
+    // Reports errors in it before any page is read.
     add(Mapping::default(), &args.component)?;
     let mut run = Run {
         args,
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(code))
 }
 
-/// Adds what `--component` says to what is set.
+/// Adds the components of `--component` to those of the settings.
 fn add(mut mapping: Mapping, given: &[String]) -> anyhow::Result<Mapping> {
     for pair in given {
         let (name, element) = pair
@@ -132,11 +132,11 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The files that are meant, sorted by path.
+    /// The files to annotate, sorted by path.
     fn read(&mut self) -> anyhow::Result<Vec<One>> {
         if let Some(path) = self.args.paths.iter().find(|path| !path.exists()) {
             let name = shown(path, self.working);
-            anyhow::bail!("{}: no such file or folder: check the spelling", plain(&name));
+            anyhow::bail!("{} does not exist: check the spelling", plain(&name));
         }
         let registry = formats::registry();
         let configs = Arc::new(Configs::new(Arc::clone(&registry)));
@@ -166,7 +166,7 @@ impl Run<'_> {
         match files::read(&target.path) {
             Ok(text) => Some(One { path: target.path, text, source, mapping }),
             Err(error) => {
-                terminal::complain(said_of(&target.path, &error, self.working));
+                terminal::complain(file_message(&target.path, &error, self.working));
                 self.unusable = true;
                 None
             }
@@ -218,7 +218,7 @@ impl Run<'_> {
             {
                 self.conflict |= matches!(error, FileError::Changed { .. });
                 self.unusable |= !matches!(error, FileError::Changed { .. });
-                terminal::complain(said_of(&one.path, error, self.working));
+                terminal::complain(file_message(&one.path, error, self.working));
                 one.text = before;
                 return Ok(());
             }
@@ -270,7 +270,7 @@ impl Run<'_> {
         let path = SafePath::below(folder, &output)?;
         let place = Root::open(folder)?.place(&path, Missing::Create)?.0;
         if let Err(error) = place.write(Before::Nothing, Rights::Usual, text.as_bytes()) {
-            terminal::complain(said_of(&output, error, self.working));
+            terminal::complain(file_message(&output, error, self.working));
             self.unusable = true;
             return Ok(());
         }

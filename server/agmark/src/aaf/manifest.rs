@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             route: routes::of_file(path, &roots),
             page: Page::with(text, *source, mapping),
         })
-        // A page without annotations is a page all the same; a source without them is none of ours.
+        // Pages count with or without annotations, component sources only with annotations.
         .filter(|source| source.route.is_some() || !source.page.annotated.is_empty())
         .collect();
     if sources.is_empty() {
@@ -99,13 +99,13 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// Where the manifest is written. It is checked before the pages are read.
 struct Checked {
     destination: Destination,
-    /// The folders that were made for it, the innermost first.
+    /// The folders that were created for it, innermost first.
     made: Vec<PathBuf>,
 }
 
 impl Checked {
-    /// A file that the person named is taken as it is; without one, it lies in the site's folder, and no link in there
-    /// leads it elsewhere.
+    /// A file that the user named is used without checks. The default file is in the site's folder, and links cannot
+    /// lead out of it.
     fn new(args: &Args, folder: &Path, output: &Path) -> anyhow::Result<Self> {
         agmark_files::tidy(output);
         if output.exists() && !args.force {
@@ -132,10 +132,10 @@ impl Checked {
         Ok(Checked { destination: Destination::at(Place::named(output)?, before)?, made })
     }
 
-    /// Removes the folders that were made, as nothing is written there.
+    /// Removes the created folders, because nothing is written there.
     fn leave(self) {
         for folder in self.made {
-            // Somebody may have put something there meanwhile: then it stays.
+            // Another program may have created a file in it: then the folder is kept.
             if std::fs::remove_dir(folder).is_err() {
                 return;
             }

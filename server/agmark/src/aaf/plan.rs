@@ -1,4 +1,4 @@
-//! `agmark aaf plan`: a model's reply, as a runtime takes it.
+//! `agmark aaf plan`: reads a model's reply as a runtime does.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! `agmark aaf prompt`: what a planner tells its model.
+//! `agmark aaf prompt`: the prompt of a planner for its model.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ pub struct Args {
 }
 
 /// # Errors
-/// When the manifest cannot be read, or the site has no such page.
+/// If the manifest cannot be read, or the page is unknown.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let planner = planner::load(&args.manifest)?;
     let site = planner.site();

@@ -1,4 +1,4 @@
-//! What the subcommand takes.
+//! The options of `agmark aaf-lint`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -140,7 +140,7 @@ const VALUED: &[&str] = &[
     "--color",
 ];
 
-/// The arguments of a process, with `--audit` in front of an address that stands alone.
+/// The arguments of a process, with `--audit` before an address that has no option.
 pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let text = |one: &OsString| one.to_str().map(str::to_owned).unwrap_or_default();
     if arguments.get(1).is_none_or(|name| name != AAF_LINT) {

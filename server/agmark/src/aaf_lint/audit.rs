@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use agmark_aaf::coverage::Category;
 use agmark_audit::crawl::{Audit, Progress, Reach};
-use agmark_audit::files::{self, Place};
+use agmark_audit::files::{self, AuditFolders};
 use agmark_audit::http::{Secrets, bare_address};
 use agmark_audit::llms_txt::Llms;
 use agmark_audit::manifest::{self, ManifestFile};
@@ -79,7 +79,7 @@ fn broken(target: &str, working: &Path, configs: &Configs) -> Result<Vec<ConfigE
     Ok(broken)
 }
 
-/// What is set for each page. Pages on a server have the settings of the working folder.
+/// The settings of each page. Pages on a server have the settings of the working folder.
 fn settings(configs: Arc<Configs>, working: PathBuf) -> PageSettings {
     PageSettings::new(move |path| {
         let path = path.map_or_else(|| on_a_server(&working), Path::to_owned);
@@ -104,7 +104,7 @@ impl Watch<Progress> for ProgressLog<'_> {
     }
 }
 
-/// Tells the log what came of an audit.
+/// Logs the result of an audit.
 fn logged(report: &Report) {
     for page in &report.pages {
         let score = page.score().map_or_else(|| "no score".to_owned(), |score| format!("{score}/100"));
@@ -124,7 +124,7 @@ enum Ended {
 
 fn in_files(args: &Args, target: &str, options: &Options, working: &Path) -> anyhow::Result<Report> {
     if args.audit_pages.is_some() {
-        bail!("--audit-pages {}: no address: write it as in https://example.com/", bare_address(target));
+        bail!("--audit-pages {}: not an address: write it as in https://example.com/", bare_address(target));
     }
     server::none_of_its_flags(args, target)?;
     let path = paths::absolute(Path::new(target));
@@ -135,8 +135,12 @@ fn in_files(args: &Args, target: &str, options: &Options, working: &Path) -> any
     let root = roots::root(&path, working);
     let own = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
     let root = root.as_deref().or(own).unwrap_or(&path);
-    let place = Place { shown_from: working, root };
-    Ok(if path.is_dir() { files::folder(&path, &place, options) } else { files::one(&path, &place, options) })
+    let place = AuditFolders { shown_from: working, root };
+    Ok(if path.is_dir() {
+        files::audit_folder(&path, &place, options)
+    } else {
+        files::audit_page(&path, &place, options)
+    })
 }
 
 fn on_server(args: &Args, target: &str, options: &Options) -> anyhow::Result<Ended> {
@@ -154,7 +158,7 @@ fn on_server(args: &Args, target: &str, options: &Options) -> anyhow::Result<End
     if let Some(browser) = &browser {
         audit = audit.pages_from(browser.clone());
     }
-    let robots = if args.ignore_robots { Obey::Nobody } else { Obey::Others };
+    let robots = if args.ignore_robots { Obey::Nowhere } else { Obey::Remote };
     let reach = Reach { depth: args.depth, pages: args.max_pages, at_once: args.concurrency, robots };
     let mut report = match &options.manifest {
         Some(manifest) if args.audit_pages.is_some() => audit.routes(&visit.entry, manifest, reach),
@@ -173,7 +177,7 @@ fn on_server(args: &Args, target: &str, options: &Options) -> anyhow::Result<End
     Ok(Ended::Done(report.without(&visit.secrets())))
 }
 
-/// What is audited and how; none where the manifest that is to hold cannot be read, which was said.
+/// The options of the audit; none if the manifest cannot be read, which is reported.
 fn options(args: &Args, working: &Path) -> anyhow::Result<Option<Options>> {
     let mut options = Options { exclude: args.exclude.clone(), ..Options::default() };
     options.also.extend(args.safety.then_some(Category::Safety));
@@ -201,20 +205,20 @@ fn given(manifest: &Path, working: &Path) -> Option<ManifestFile> {
     read.map_err(|reason| terminal::complain(plain(&reason))).ok()
 }
 
-/// Writes the report. A crawl may have taken minutes: where standard output cannot take the report, standard error does.
+/// Writes the report. If standard output fails, it is written to standard error, because a crawl can take minutes.
 fn show(args: &Args, report: &Report) -> ExitCode {
     for failed in report.failed.iter().filter(|failed| failed.named) {
         terminal::complain(format_args!("{}: {}", plain(&failed.name), plain(&failed.reason)));
     }
     if report.scope == Scope::Site && report.pages.is_empty() && report.failed.is_empty() {
-        terminal::warn("no pages were found: pages end in .html or .htm");
+        terminal::warn("no pages found: the file name of a page ends in .html or .htm");
     }
     let mut out = terminal::stdout(Look::of_stdout());
     let written = audit_report::write(report, args.output_format, &mut out).and_then(|()| out.flush());
     let Err(error) = terminal::unless_gone(written) else { return ExitCode::SUCCESS };
     terminal::complain(format_args!("standard output cannot be written: {error}. The report is:"));
     let mut out = terminal::stderr(Look::of_stderr());
-    // Where standard error is gone too, nobody is left to tell.
+    // If standard error cannot be written either, there is no way to report it.
     let _ = audit_report::write(report, args.output_format, &mut out).and_then(|()| out.flush());
     ExitCode::FAILURE
 }

@@ -191,7 +191,14 @@ mod tests {
             {"score":80,"label":"Good agent accessibility with room for improvement","pages":[{"url":"http://club.example/","score":100,"label":"Excellent agent accessibility","categories":{"forms":null,"fields":null,"actions":100,"manifest":100},"errors":0,"findings":[]},{"url":"http://club.example/join/","score":60,"label":"Partial agent accessibility — significant gaps","categories":{"forms":100,"fields":0,"actions":null,"manifest":100},"errors":0,"findings":[{"code":"audit/fields","severity":"warning","message":"<input> has no data-agent-field: name it, as in \"customer_email\"","path":"http://club.example/join/","start":{"line":1,"column":35},"end":{"line":1,"column":42},"span":{"start":34,"end":41}}]}],"failed":[{"url":"http://club.example/old","reason":"answered 500 Internal Server Error"}]}
         "#]],
         );
-        check(&report, ReportFormat::Github, expect![[""]]);
+        check(
+            &report,
+            ReportFormat::Github,
+            expect![[r#"
+                ::warning title=audit/fields::http://club.example/join/:1: <input> has no data-agent-field: name it, as in "customer_email"
+                ::error title=audit::http://club.example/old: answered 500 Internal Server Error
+            "#]],
+        );
     }
 
     #[test]

@@ -5,11 +5,11 @@ use std::process::{Command, Output};
 
 use anyhow::{Context, bail};
 
-/// The files below a folder that differ from a revision, and those that git does not know yet. What is gone is
+/// The files below a folder that differ from a revision, and untracked files. What is gone is
 /// left out.
 ///
 /// # Errors
-/// Where there is no git, no repository, or no such revision.
+/// If git or the repository is missing, or the revision is unknown.
 pub fn files(folder: &Path, revision: &str) -> anyhow::Result<Vec<PathBuf>> {
     if revision.starts_with('-') {
         bail!("--changed {revision}: not a revision: name a branch, a tag or a commit");
@@ -33,7 +33,7 @@ fn names(output: &Output) -> impl Iterator<Item = String> {
 
 fn git(folder: &Path, arguments: &[&str]) -> anyhow::Result<Output> {
     let output = Command::new("git")
-        // A repository may name a program of its own here; none is started.
+        // A repository could name a program here: it must not be started.
         .args(["-c", "core.fsmonitor=false"])
         .args(arguments)
         .current_dir(folder)

@@ -24,21 +24,21 @@ use crate::interrupt;
 use crate::output::OutputFormat;
 use crate::program_name;
 use crate::project::{Project, Subject};
-use crate::report::{Checked, Report, Source, counted, exact, said_of, shown};
+use crate::report::{Checked, Report, Source, counted, exact, file_message, shown};
 use crate::targets::{self, Gathered, Target};
 use crate::terminal::{self, Look};
 
 /// The name of the format.
 const AAF: &str = "aaf";
 
-/// The endings of files that may hold annotations, and of manifests.
+/// The file extensions of sources that can contain annotations, and the name of manifests.
 const ENDINGS: &[&str] =
     &[".html", ".htm", ".jsx", ".tsx", ".js", ".ts", ".vue", ".svelte", "agent-manifest.json"];
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
     let mut project = Project::new(formats::registry(), working.clone());
-    let mut work = Work {
+    let mut files_to_check = CheckedFiles {
         working: &working,
         subjects: Vec::new(),
         checked: 0,
@@ -48,23 +48,23 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         fetched: None,
     };
     if let Some(manifest) = &args.manifest {
-        work.one(&mut project, manifest, Arc::new(Manifests))?;
+        files_to_check.one(&mut project, manifest, Arc::new(Manifests))?;
     }
     match &args.html {
-        Some(address) if is_address(address) => work.fetched(&mut project, args, address)?,
+        Some(address) if is_address(address) => files_to_check.fetched(&mut project, args, address)?,
         Some(page) => {
             server::none_of_its_flags(args, page)?;
-            work.one(&mut project, Path::new(page), Arc::new(Pages))?;
+            files_to_check.one(&mut project, Path::new(page), Arc::new(Pages))?;
         }
         None => server::none_of_its_flags(args, "files")?,
     }
-    if work.interrupted {
+    if files_to_check.interrupted {
         return Ok(ExitCode::from(interrupt::CODE));
     }
     let Gathered { targets, broken, .. } = gather(args, &project, &working)?;
-    work.unreadable |= !broken.is_empty();
-    work.all(&mut project, targets)?;
-    let Work { subjects, checked, unreadable, missing, fetched, .. } = work;
+    files_to_check.unreadable |= !broken.is_empty();
+    files_to_check.all(&mut project, targets)?;
+    let CheckedFiles { subjects, checked, unreadable, missing, fetched, .. } = files_to_check;
     let mut files = Vec::new();
     // The manifest that --schema is for.
     let own = args.manifest.as_ref().map(|path| paths::absolute(path));
@@ -97,23 +97,23 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(failed || unreadable)))
 }
 
-/// What is checked.
-struct Work<'a> {
+/// The files to check, and their state.
+struct CheckedFiles<'a> {
     working: &'a Path,
     subjects: Vec<Subject>,
     checked: usize,
-    /// Whether something that was named could not be read.
+    /// Whether a named file could not be read.
     unreadable: bool,
-    /// Whether something that was named does not exist.
+    /// Whether a named file does not exist.
     missing: bool,
-    /// Whether somebody wants the end.
+    /// Whether the user interrupted the command.
     interrupted: bool,
-    /// The page that came from a server: the path that stands for it, and its address.
+    /// The page from a server: the path that represents it, and its address.
     fetched: Option<(Arc<Path>, String)>,
 }
 
-impl Work<'_> {
-    /// Takes one file for what it is said to be.
+impl CheckedFiles<'_> {
+    /// Reads one file in the given format.
     fn one(&mut self, project: &mut Project, path: &Path, format: Arc<dyn AnyFormat>) -> anyhow::Result<()> {
         let path = paths::absolute(path);
         match files::read(&path) {
@@ -126,7 +126,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Takes a page on a server.
+    /// Fetches a page from a server.
     fn fetched(&mut self, project: &mut Project, args: &Args, address: &str) -> anyhow::Result<()> {
         let visit = Visit::new(args, address)?;
         let url = visit.entry.clone();
@@ -168,7 +168,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Takes those of the files that take part.
+    /// Reads the files that can contain annotations or a manifest.
     fn all(&mut self, project: &mut Project, mut targets: Vec<Target>) -> anyhow::Result<()> {
         targets.retain(|target| !self.subjects.iter().any(|taken| taken.path == target.path));
         let loaded = project.load(&targets);
@@ -176,7 +176,7 @@ impl Work<'_> {
             self.failed(error);
         }
         for path in &loaded.foreign {
-            left_alone(path, self.working);
+            note_skipped(path, self.working);
         }
         let ours = loaded.subjects.into_iter().filter(|one| one.document.format().info().name == AAF);
         self.subjects.extend(ours);
@@ -185,13 +185,13 @@ impl Work<'_> {
     }
 
     fn failed(&mut self, error: &ReadError) {
-        terminal::complain(said_of(error.path(), error, self.working));
+        terminal::complain(file_message(error.path(), error, self.working));
         self.missing |= matches!(error, ReadError::NotFound { .. });
         self.unreadable = true;
     }
 }
 
-/// The files that are meant.
+/// The files to check.
 fn gather(args: &Args, project: &Project, working: &Path) -> anyhow::Result<Gathered> {
     let listed = if args.stdin {
         listed(working)?
@@ -202,16 +202,16 @@ fn gather(args: &Args, project: &Project, working: &Path) -> anyhow::Result<Gath
     } else {
         args.paths.clone()
     };
-    // A list names whatever there is; a person names what is to be checked.
+    // A list can name any files; files on the command line are meant to be checked.
     let named = !args.stdin && args.changed.is_none();
     let gathered = targets::gather(&listed, project.registry(), project.configs());
     let mut gathered = gathered.with_settings(project.configs());
     gathered.complain(working);
     gathered.targets.retain(|target| {
-        // What does not exist is told when it is read, whatever its name is.
+        // A missing file is reported when it is read, whatever its name is.
         let kept = may_take_part(&target.path) || (named && target.named && !target.path.exists());
         if !kept && named && target.named {
-            left_alone(&target.path, working);
+            note_skipped(&target.path, working);
         }
         kept
     });
@@ -221,7 +221,7 @@ fn gather(args: &Args, project: &Project, working: &Path) -> anyhow::Result<Gath
     Ok(gathered)
 }
 
-fn left_alone(path: &Path, working: &Path) {
+fn note_skipped(path: &Path, working: &Path) {
     let name = shown(path, working);
     terminal::note(format_args!("{}: no annotations and no manifest, skipped", terminal::plain(&name)));
 }
@@ -249,7 +249,8 @@ fn show(format: ReportFormat, report: &Report) -> anyhow::Result<()> {
         ReportFormat::Sarif => OutputFormat::Sarif,
         ReportFormat::Github => OutputFormat::Github,
         ReportFormat::Html => {
-            let written = agmark_audit::report::write(&to_read(report), agmark_audit::Format::Html, &mut out);
+            let written =
+                agmark_audit::report::write(&html_report(report), agmark_audit::Format::Html, &mut out);
             terminal::unless_gone(written.and_then(|()| out.flush()))?;
             return Ok(());
         }
@@ -285,7 +286,7 @@ fn summary(report: &Report) -> String {
 }
 
 /// The report as one that is read in a browser.
-fn to_read(report: &Report) -> agmark_audit::Report {
+fn html_report(report: &Report) -> agmark_audit::Report {
     let mut readable = agmark_audit::Report::check();
     for file in &report.files {
         let text = file.source.text.to_string();

@@ -1,4 +1,4 @@
-//! `--schema`: a manifest held against a JSON Schema of a person's own.
+//! `--schema`: checks a manifest with the user's own JSON Schema.
 
 use std::path::Path;
 

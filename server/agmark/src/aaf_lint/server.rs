@@ -1,4 +1,4 @@
-//! Pages on servers: who is asked, with which credentials, and whether a browser shows them.
+//! Pages on servers: the client, the credentials and the browser.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use url::Url;
 use super::args::Args;
 use super::report_format::ReportFormat;
 
-/// A site, and how it is visited.
+/// The visit of a site.
 pub struct Visit {
     pub entry: Url,
     pub client: Client,
@@ -22,7 +22,7 @@ pub struct Visit {
     local: LocalStorage,
 }
 
-/// Credentials in the environment. What stands on a command line is seen by everybody on the machine.
+/// Credentials in the environment. Other users of the machine can see the command line.
 struct Credentials {
     cookies: String,
     local: String,
@@ -43,7 +43,7 @@ impl Credentials {
 
 impl Visit {
     /// # Errors
-    /// Where it is no address of a page, or the credentials cannot be used.
+    /// If it is not the address of a page, or the credentials are invalid.
     pub fn new(args: &Args, target: &str) -> anyhow::Result<Self> {
         let entry = http::parse(target)?;
         let (mut cookies, mut local) = (Cookies::default(), LocalStorage::default());
@@ -57,7 +57,7 @@ impl Visit {
         for pair in lines.chain(args.auth_local_storage.iter().map(String::as_str)) {
             local.add(pair)?;
         }
-        // What is on the command line comes before the environment.
+        // The command line has priority over the environment.
         if let Some(state) = args.auth_storage_state.as_ref().or(given.state.as_ref()) {
             let (text, name) = (files::read(state)?, state.display().to_string());
             cookies.add_state(&text, &name)?;
@@ -66,10 +66,10 @@ impl Visit {
         Ok(Visit { client: Client::new(&entry, cookies.clone()), entry, cookies, local })
     }
 
-    /// The browser that shows its pages, where they are to be rendered.
+    /// The browser, if pages are rendered.
     ///
     /// # Errors
-    /// Where there is none, or it does not start.
+    /// If it is not found or does not start.
     pub fn browser(&self, args: &Args, stop: &Stop) -> Result<Option<Arc<Browser>>, BrowserError> {
         if !args.render && args.audit_pages.is_none() {
             return Ok(None);
@@ -77,7 +77,7 @@ impl Visit {
         let setup = Setup {
             chrome: args.chrome.clone(),
             sandbox: if args.no_sandbox { Sandbox::Off } else { Sandbox::On },
-            patience: Duration::from_secs(args.render_timeout),
+            timeout: Duration::from_secs(args.render_timeout),
             screenshots: if args.output_format == ReportFormat::Html {
                 Screenshots::Taken
             } else {
@@ -87,7 +87,7 @@ impl Visit {
         Browser::start(&setup, &self.entry, &self.cookies, &self.local, stop).map(Some)
     }
 
-    /// What must be readable in no report and in no message.
+    /// The credentials that reports and messages must not show.
     pub fn secrets(&self) -> Secrets {
         let mut secrets = self.client.secrets();
         self.local.secrets().for_each(|(name, value)| secrets.add(name, value));
@@ -95,10 +95,10 @@ impl Visit {
     }
 }
 
-/// Files are crawled by naming their folder, and need no credentials.
+/// Checks that no option for servers is given with files.
 ///
 /// # Errors
-/// Where a flag is given that is for servers.
+/// If one is given.
 pub fn none_of_its_flags(args: &Args, target: &str) -> anyhow::Result<()> {
     let given = [
         (args.crawl, "--crawl"),

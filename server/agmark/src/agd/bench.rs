@@ -14,7 +14,7 @@ use crate::terminal;
 /// The sizes for which the table of the format's own benchmark is printed.
 const SIZES: [usize; 3] = [100, 1_000, 10_000];
 
-/// The seed of the documents that are made up.
+/// The seed of the generated documents.
 const SEED: u64 = 2024;
 
 #[derive(Debug, clap::Args)]

@@ -9,7 +9,7 @@ use agmark_syntax::{Encoding, Settings, Severity};
 
 use crate::input::Input;
 
-/// Something that keeps a document from being parsed: where it is, and what is wrong, in the words of `agmark check`.
+/// Why a document cannot be parsed: a position and the message of `agmark check`.
 #[derive(Debug, thiserror::Error)]
 #[error("{name}:{line}:{column}: {message}")]
 pub struct Malformed {
@@ -40,7 +40,7 @@ impl Input {
         };
         let mut all: Vec<Malformed> = found.iter().map(at).collect();
         if all.is_empty() {
-            // A comment may silence it, but the text does not parse all the same.
+            // A comment can suppress the finding, but the text still does not parse.
             let ParseError { kind, line, column, .. } = error;
             all.push(Malformed { name: self.name(), line, column, message: kind.to_string() });
         }

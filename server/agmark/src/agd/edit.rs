@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use ::agd::edit::{OPERATION_FORMS, Operation, operations};
 use anyhow::{Context, bail};
 
-use super::store::{self, To};
+use super::locked_file::{self, To};
 use crate::examples;
 use crate::input::Input;
 use crate::terminal;
@@ -49,7 +49,7 @@ fn forms() -> String {
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let operations = given(args)?;
-    store::change(&args.file, To::of(args.write), |document| {
+    locked_file::change(&args.file, To::of(args.write), |document| {
         let report = document.apply_all(operations)?;
         for notice in report.notices {
             terminal::note(notice);

@@ -119,7 +119,7 @@ pub fn ids(args: &Ids) -> anyhow::Result<ExitCode> {
             let section = document.section(heading.id().unwrap_or(""));
             let section = section
                 .with_context(|| format!("@{} {id} is not a heading: --under takes one", heading.tag()))?;
-            // Who asks for what is under a heading knows the heading.
+            // The heading itself is not in the result.
             section.into_iter().skip(1).collect()
         }
     };
@@ -216,7 +216,7 @@ pub fn backlinks(args: &Backlinks) -> anyhow::Result<ExitCode> {
     let document = args.file.document(&text)?;
     let found = document.backlinks(&Target::from(args.id.as_str()).id);
     if found.is_empty() {
-        // An id that nobody has is a mistake, unless somebody refers to it.
+        // An id that no block has is an error, unless a block refers to it.
         block(&document, &args.id)?;
     }
     if args.format.is_json() {

@@ -9,7 +9,7 @@ use agmark_syntax::{Document, Ending};
 use anyhow::bail;
 
 use super::document::Malformed;
-use super::store::Locked;
+use super::locked_file::LockedFile;
 use crate::examples;
 use crate::input::Input;
 use crate::terminal;
@@ -27,13 +27,13 @@ pub struct Args {
     check: bool,
 }
 
-/// A text in canonical form, as far as it parses.
-struct Laid {
+/// A formatted text, as far as it parses.
+struct Formatted {
     text: String,
-    /// What is wrong with it.
-    wrong: Option<Malformed>,
-    /// First and last line of what was left as it was, from 1.
-    left: Vec<(usize, usize)>,
+    /// Why it cannot be parsed.
+    error: Option<Malformed>,
+    /// First and last line, from 1, of the parts that were skipped.
+    skipped: Vec<(usize, usize)>,
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -42,45 +42,45 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Input::Standard if args.write => bail!("standard input cannot be written: leave -i out"),
         file => (None, file.text()?),
     };
-    let laid = lay_out(&args.file, &text);
+    let formatted = format(&args.file, &text);
     if args.check {
-        if laid.wrong.is_none() && laid.text != text {
-            bail!("{}: not in canonical form: `agd format -i` writes it", args.file.name());
+        if formatted.error.is_none() && formatted.text != text {
+            bail!("{}: not formatted: run `agd format -i`", args.file.name());
         }
     } else if let Some(locked) = locked {
-        if laid.text != text {
-            locked.write(&text, &laid.text)?;
+        if formatted.text != text {
+            locked.write(&text, &formatted.text)?;
         }
     } else {
-        terminal::print(&laid.text)?;
+        terminal::print(&formatted.text)?;
     }
-    let Some(wrong) = laid.wrong else { return Ok(ExitCode::SUCCESS) };
-    terminal::complain(wrong);
-    for (first, last) in laid.left.iter().filter(|_| !args.check) {
+    let Some(error) = formatted.error else { return Ok(ExitCode::SUCCESS) };
+    terminal::complain(error);
+    for (first, last) in formatted.skipped.iter().filter(|_| !args.check) {
         let lines = if first == last { format!("line {first}") } else { format!("lines {first} to {last}") };
-        terminal::note(format_args!("{}: {lines}: left as it is, because of errors", args.file.name()));
+        terminal::note(format_args!("{}: {lines}: not formatted because of errors", args.file.name()));
     }
     Ok(ExitCode::FAILURE)
 }
 
-fn lock(path: &Path) -> anyhow::Result<(Option<Locked>, String)> {
-    let (locked, text) = Locked::read(path)?;
+fn lock(path: &Path) -> anyhow::Result<(Option<LockedFile>, String)> {
+    let (locked, text) = LockedFile::read(path)?;
     Ok((Some(locked), text))
 }
 
-fn lay_out(file: &Input, text: &str) -> Laid {
-    let wrong = match file.document(text) {
+fn format(file: &Input, text: &str) -> Formatted {
+    let error = match file.document(text) {
         Ok(document) => {
             let text = Ending::of(text).write(&::agd::serialize(&document)).into_owned();
-            return Laid { text, wrong: None, left: Vec::new() };
+            return Formatted { text, error: None, skipped: Vec::new() };
         }
-        Err(wrong) => wrong,
+        Err(error) => error,
     };
     let document = Document::new(Arc::new(::agd::Agd), text);
     let Some(formatted) = format_document(&document) else {
-        return Laid { text: text.to_owned(), wrong: Some(wrong), left: Vec::new() };
+        return Formatted { text: text.to_owned(), error: Some(error), skipped: Vec::new() };
     };
     let line = |offset: u32| document.text().line_of(offset as usize) + 1;
-    let left = formatted.skipped.iter().map(|span| (line(span.start), line(span.end))).collect();
-    Laid { text: formatted.text, wrong: Some(wrong), left }
+    let skipped = formatted.skipped.iter().map(|span| (line(span.start), line(span.end))).collect();
+    Formatted { text: formatted.text, error: Some(error), skipped }
 }

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::store::{self, To};
+use super::locked_file::{self, To};
 use crate::examples;
 use crate::input::Input;
 use crate::terminal;
@@ -24,14 +24,14 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    store::change(&args.file, To::of(args.write), |document| {
+    locked_file::change(&args.file, To::of(args.write), |document| {
         if args.add {
             document.add_ids();
             return Ok(());
         }
         for id in document.strip_ids() {
             terminal::note(format_args!(
-                "#{id} stays: without it the block's attributes or text could not be written"
+                "#{id} is kept: the block's attributes or text cannot be written without an id"
             ));
         }
         if document.dangling().next().is_none() {

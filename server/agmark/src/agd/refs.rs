@@ -60,7 +60,7 @@ fn word(kind: ReferenceKind) -> &'static str {
 
 fn wrong(document: &Document<'_>, reference: &Reference<'_>, others: &mut Others) -> Option<String> {
     let Some(file) = &reference.file else {
-        return document.find(&reference.id).is_none().then(|| "no such block".to_owned());
+        return document.find(&reference.id).is_none().then(|| "the block does not exist".to_owned());
     };
     others.wrong(file, &reference.id)
 }
@@ -81,13 +81,13 @@ impl Others {
         Self { folder, read: HashMap::new() }
     }
 
-    /// Nobody knows where the files are that standard input refers to.
+    /// The files that standard input refers to are unknown.
     fn wrong(&mut self, file: &str, id: &str) -> Option<String> {
         let folder = self.folder.as_ref()?;
         let ids = self.read.entry(file.to_owned()).or_insert_with(|| ids(&folder.join(file)));
         match ids {
             Ok(ids) if ids.iter().any(|other| other == id) => None,
-            Ok(_) => Some("that file has no such block".to_owned()),
+            Ok(_) => Some("the block does not exist in that file".to_owned()),
             Err(why) => Some(why.clone()),
         }
     }

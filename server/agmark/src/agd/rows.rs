@@ -1,4 +1,4 @@
-//! What is printed: rows of cells with tabs between, or JSON.
+//! The output of searches: rows of cells with tabs between them, or JSON.
 
 use ::agd::ast::Block;
 use ::agd::{ids, json};
@@ -31,7 +31,7 @@ impl<'a> Lines<'a> {
         Self { text, at: 0, line: 1 }
     }
 
-    /// The line of an offset, from 1. Those asked for before must not be greater.
+    /// The line of an offset, from 1. Offsets must be given in ascending order.
     pub fn at(&mut self, offset: usize) -> usize {
         let between = self.text.get(self.at..offset).unwrap_or("");
         self.line += between.bytes().filter(|byte| *byte == b'\n').count();
@@ -40,7 +40,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A block in a list: id, kind, what is said of it, and line. What is empty is left out.
+/// A block in a list: id, kind, description and line. Empty fields are left out.
 pub fn entry(block: Block<'_>, key: &str, words: &str, line: usize) -> Value {
     let mut map = Map::new();
     for (key, text) in [("id", block.id().unwrap_or("")), ("kind", block.tag()), (key, words)] {

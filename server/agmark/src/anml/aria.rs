@@ -10,7 +10,7 @@ use crate::input::{self, Input};
 use crate::terminal::{self, Look};
 
 const AFTER: &str = "\
-    Takes what browser tools print for agents: refs in brackets of their own, `- link \"Home\" [ref=e1]`, with properties \
+    Accepts snapshots that browser tools print for agents: refs in brackets, `- link \"Home\" [ref=e1]`, with properties \
     (`- /url: x`) and texts; and all in one, `- checkbox \"a\" [checked=true, ref=e1]: x`. Every line becomes something: \
     what cannot be read becomes content.";
 

@@ -10,7 +10,7 @@ use crate::targets::UsageError;
 use crate::terminal;
 
 const AFTER_DIFF: &str = "\
-    The diff is a document of its own, `type: diff`: `+` adds a line, `-` removes an element with all below it, `*` is \
+    The diff is a separate document, `type: diff`: `+` adds a line, `-` removes an element with all below it, `*` is \
     the line as it is now; lines without prefix lead there, and `~ ... 3 unchanged` skips three. What moved is removed \
     and added. `agmark anml patch OLD DIFF` gives the new snapshot again.";
 

@@ -69,12 +69,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(Destination::Printed.put(&html::convert(&text, shown.as_deref())))
 }
 
-/// The page as a browser shows it; none where it was interrupted.
+/// The rendered page; none if the user interrupted it.
 fn rendered(args: &Args, url: &Url) -> anyhow::Result<Option<String>> {
     let setup = Setup {
         chrome: args.chrome.clone(),
         sandbox: if args.no_sandbox { Sandbox::Off } else { Sandbox::On },
-        patience: Duration::from_secs(args.render_timeout),
+        timeout: Duration::from_secs(args.render_timeout),
         ..Setup::default()
     };
     let stop = Stop::default();

@@ -15,7 +15,7 @@ const AFTER: &str = "\
     rows, with the headers. Role names keep elements of these roles with what they say. `compact` drops structure that \
     has neither name nor ref, and passive content with nothing interactive below it. What is deeper than --depth is \
     counted in summaries (`~ 12 links`); --budget folds content first, then deep structure, then long tables, and \
-    interactive elements last. Each summary counts what stood there, under the element that it stood under. A filter \
+    interactive elements last. Each summary counts the removed elements of its parent. A filter \
     comes first, then the depth, then the budget. The front matter says what was done. ARIA snapshots are converted on \
     the way. If nothing passes the filter, a note says so.";
 
@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A file to be read more than once; standard input is kept in one that goes away with the program.
+/// A file that is read more than once; standard input is copied to a temporary file.
 fn again(input: &Input) -> anyhow::Result<File> {
     match input {
         Input::File(path) if path.is_file() => {

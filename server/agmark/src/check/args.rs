@@ -1,4 +1,4 @@
-//! What `check` accepts.
+//! The options of `agmark check`.
 
 use std::path::PathBuf;
 

@@ -11,7 +11,7 @@ use super::args::Args;
 use super::fix::{Fixed, Outcome};
 use super::{findings, fix, notes, summary};
 use crate::project::{Loaded, Project};
-use crate::report::{Report, said_of, shown};
+use crate::report::{Report, file_message, shown};
 use crate::selection::Selection;
 use crate::terminal::{self, Look};
 use crate::{formats, targets};
@@ -61,7 +61,7 @@ struct Written {
 fn unwritten(fixed: &Fixed, working: &Path) -> Written {
     let mut written = Written::default();
     for (path, error) in &fixed.errors {
-        terminal::complain(said_of(path, error, working));
+        terminal::complain(file_message(path, error, working));
         match error {
             FileError::Changed { .. } => written.conflict = true,
             _ => written.failed = true,
@@ -80,7 +80,7 @@ fn unreadable(
 ) -> bool {
     let mut unreadable = !failed.is_empty();
     for error in failed {
-        terminal::complain(said_of(error.path(), &error, working));
+        terminal::complain(file_message(error.path(), &error, working));
     }
     for path in foreign {
         if project.registry().may_be_ours(&path) {

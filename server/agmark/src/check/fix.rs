@@ -21,13 +21,13 @@ const MAX_ROUNDS: usize = 16;
 /// Which fixes are applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Safety {
-    /// Those that keep the meaning and everything that a person wrote.
+    /// Fixes that keep the meaning and all text of the author.
     Automatic,
-    /// Also those that a person should look at, if a finding has exactly one.
+    /// Also fixes that need a review, if a finding has exactly one fix.
     Unsafe,
 }
 
-/// What is left after fixing, and what was fixed.
+/// The remaining findings, and what was fixed.
 pub struct Outcome {
     /// The findings of each file that are left.
     pub findings: Vec<Vec<Diagnostic>>,
@@ -184,7 +184,7 @@ fn fix(subject: &Subject, findings: &[Diagnostic], safety: Safety) -> Option<(Do
     (fixed != text).then(|| (document(), count))
 }
 
-/// Writes the file, if nobody has changed it since it was read.
+/// Writes the file, unless it has changed since it was read.
 fn write(subject: &Subject, before: &Document) -> Result<(), FileError> {
     let (before, after) = (before.text().to_string(), subject.document.text().to_string());
     agmark_files::replace(&subject.path, before, after)?;

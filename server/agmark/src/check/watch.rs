@@ -29,7 +29,7 @@ pub fn run(given: &[PathBuf], check: impl Fn() -> anyhow::Result<ExitCode>) -> a
     let (ready, is_ready) = mpsc::channel();
     let on_change = move |changed: Vec<PathBuf>| {
         if changed.iter().any(|path| matters(&registry, path)) {
-            // Fails only when nobody waits for changes any more.
+            // Fails only if the receiver is gone.
             let _ = tell.send(());
         }
     };
@@ -42,7 +42,7 @@ pub fn run(given: &[PathBuf], check: impl Fn() -> anyhow::Result<ExitCode>) -> a
             terminal::complain(format_args!("{error:#}"));
         }
         terminal::note("waiting for changes; press ctrl-c to stop");
-        changes.recv().context("the folders are not watched any more")?;
+        changes.recv().context("watching the folders stopped")?;
         // Changes that came during the check are part of the next one.
         while changes.try_recv().is_ok() {}
     }

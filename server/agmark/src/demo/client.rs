@@ -10,10 +10,10 @@ use anyhow::{Context, bail};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use serde_json::{Value, json};
 
-/// No answer takes longer, on the slowest of machines.
+/// Maximum time for an answer, on a slow machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What an address holds as it is.
+/// Characters of a URI that are not encoded.
 const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A server process and the two ends of the talk with it.
@@ -55,7 +55,7 @@ impl Client {
         self.child.id()
     }
 
-    /// Sends a request; gives its result.
+    /// Sends a request; returns its result.
     ///
     /// # Errors
     /// When the server answers with an error, or not at all.
@@ -124,7 +124,7 @@ impl Client {
 }
 
 impl Drop for Client {
-    /// A server is not left behind, however the demo ends.
+    /// Ends the server, however the demo ends.
     fn drop(&mut self) {
         if !matches!(self.child.try_wait(), Ok(Some(_))) {
             let _ = self.child.kill();

@@ -1,4 +1,4 @@
-//! A file with what was found in it drawn under its lines.
+//! Draws a file with its findings under the lines.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const TAB: &str = "    ";
 pub struct Finding {
     pub line: usize,
     pub start: usize,
-    /// End of what is marked, on the same line.
+    /// End of the marked part, on the same line.
     pub end: usize,
     pub severity: Severity,
     pub code: String,
@@ -48,7 +48,7 @@ pub fn lines(text: &str, first: usize, count: usize, findings: &[Finding], look:
     let blank = format!("  {:digits$} {bar} ", "");
     let room = look.width.saturating_sub(digits + 5).max(20);
     let mut out = String::new();
-    // A finding at the very end of a text stands on the line after the last.
+    // A finding at the end of a text is on the line after the last one.
     let shown = text.lines().map(str::to_owned).chain([String::new()]);
     let beyond = text.lines().count();
     for (index, line) in shown.enumerate().skip(first).take(count) {

@@ -44,7 +44,7 @@ pub const PROGRAM: &str = "queue.md";
 pub const INPUT: &str = "queue.json";
 pub const RECORDING: &str = "queue.jsonl";
 
-/// What lies beside the documents.
+/// The files besides the documents.
 const BESIDE: &[(&str, &str)] =
     &[(INPUT, include_str!("../../demo/queue.json")), (RECORDING, include_str!("../../demo/queue.jsonl"))];
 

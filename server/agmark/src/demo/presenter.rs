@@ -1,4 +1,4 @@
-//! What the audience sees, and at what pace.
+//! Prints the demo, with pauses.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::terminal::{BOLD, CYAN, DIM, Look, wrap};
 
-/// How long a scene is looked at before the next one comes.
+/// The pause between scenes.
 const PAUSE: Duration = Duration::from_millis(1200);
 
-/// Standard output, told in scenes.
+/// Prints scenes to standard output.
 pub struct Presenter<W> {
     out: W,
     pub look: Look,
@@ -17,13 +17,13 @@ pub struct Presenter<W> {
 }
 
 impl<W: Write> Presenter<W> {
-    /// In a terminal there are pauses, unless it is to be `fast`.
+    /// A presenter that pauses if the output is a terminal, unless `fast` is set.
     pub fn new(out: W, look: Look, fast: bool) -> Self {
         let pause = if fast || !io::stdout().is_terminal() { Duration::ZERO } else { PAUSE };
         Self { out, look, pause }
     }
 
-    /// A scene begins.
+    /// Prints the title of a scene.
     pub fn scene(&mut self, title: impl Display, beside: &str) -> io::Result<()> {
         self.out.flush()?;
         std::thread::sleep(self.pause);
@@ -34,25 +34,25 @@ impl<W: Write> Presenter<W> {
         writeln!(self.out, "\n── {title} {rule} {beside} ──")
     }
 
-    /// A moment passes.
+    /// Waits for half a pause.
     pub fn pause(&mut self) -> io::Result<()> {
         self.out.flush()?;
         std::thread::sleep(self.pause / 2);
         Ok(())
     }
 
-    /// What the narrator says.
+    /// Prints a paragraph.
     pub fn say(&mut self, text: impl Display) -> io::Result<()> {
         writeln!(self.out, "{}", wrap(&text.to_string(), self.look.width.min(100)))
     }
 
-    /// What goes over the wire.
+    /// Prints a message of the protocol.
     pub fn wire(&mut self, method: &str, what: impl Display) -> io::Result<()> {
         let arrow = self.look.paint(DIM, "→");
         writeln!(self.out, "{arrow} {} {}", self.look.paint(CYAN, method), self.look.paint(DIM, what))
     }
 
-    /// Something that is laid out already.
+    /// Prints text without wrapping it.
     pub fn show(&mut self, text: impl Display) -> io::Result<()> {
         write!(self.out, "{text}")?;
         self.out.flush()

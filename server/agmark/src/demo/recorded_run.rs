@@ -1,4 +1,4 @@
-//! A program that is run from a recording: what it did, one thing after the other.
+//! Shows a run of a program from a recording, step by step.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,7 +17,7 @@ use super::files::{self, INPUT, PROGRAM, RECORDING};
 use super::presenter::Presenter;
 use crate::terminal::{DIM, plain};
 
-/// Runs the program in `folder`: nothing is asked and nothing started.
+/// Runs the program in `folder` from the recording, without a model and without servers.
 ///
 /// # Errors
 /// When it has no result.
@@ -63,7 +63,7 @@ pub fn run(folder: &Path, presenter: &mut Presenter<impl Write>) -> anyhow::Resu
     Ok(())
 }
 
-/// A request: what a tool gave stands in it last.
+/// A request: its last message is the result of a tool.
 fn asked(
     program: &str,
     round: u32,
@@ -83,7 +83,7 @@ fn replied(reply: &Value, presenter: &mut Presenter<impl Write>) -> io::Result<(
     calls.into_iter().flatten().try_for_each(|call| called(call, presenter))
 }
 
-/// The tool that the model wants called.
+/// Shows the tool call of the model.
 fn called(call: &Value, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
     let text = |pointer: &str| call.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     let arguments: Value = serde_json::from_str(text("/function/arguments")).unwrap_or_default();
@@ -108,7 +108,7 @@ fn indented(text: &str) -> String {
     text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
-/// The summary without its times, which are no model's.
+/// The summary without its times, because no model was asked.
 fn in_words(summary: &Summary) -> String {
     let counted =
         |n: u64, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };

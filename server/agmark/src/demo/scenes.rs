@@ -16,7 +16,7 @@ use super::recorded_run;
 use crate::diff;
 use crate::terminal::{BOLD, DIM, GREEN};
 
-/// The session and its audience.
+/// The demo: a session and its output.
 pub struct Play<'a, W> {
     folder: &'a Path,
     presenter: Presenter<W>,
@@ -89,7 +89,7 @@ impl<'a, W: Write> Play<'a, W> {
         Ok(())
     }
 
-    /// What is said beside the pointer.
+    /// Shows a hover.
     pub fn hover(&mut self) -> anyhow::Result<()> {
         let (path, at) = ("plan.agd", place("plan.agd", "@ref #money", 8));
         self.presenter.scene("Hover", "what is under the pointer")?;
@@ -103,7 +103,7 @@ impl<'a, W: Write> Play<'a, W> {
         Ok(())
     }
 
-    /// From a reference to its definition in another file.
+    /// Shows a reference and its definition in another file.
     pub fn jump(&mut self) -> anyhow::Result<()> {
         let (path, at) = ("plan.agd", place("plan.agd", "budget.agd#tool-fund", 14));
         self.presenter.scene("Jump", "from a reference to what it means")?;
@@ -118,7 +118,7 @@ impl<'a, W: Write> Play<'a, W> {
         Ok(())
     }
 
-    /// What an editor offers where something is wrong, and what is left once it is done.
+    /// Shows a fix and the findings after it.
     pub fn fix(&mut self) -> anyhow::Result<()> {
         let (path, at) = ("plan.agd", place("plan.agd", "@h5", 1));
         self.presenter.scene("Fix", "what an editor offers on a finding")?;
@@ -196,7 +196,7 @@ impl<'a, W: Write> Play<'a, W> {
         recorded_run::run(self.folder, &mut self.presenter)
     }
 
-    /// Goodbye, and where to go from here.
+    /// Ends the demo with the next steps.
     pub fn end(mut self) -> anyhow::Result<()> {
         self.presenter.scene("Your turn", "the same folder in your editor")?;
         self.client.end()?;
@@ -264,7 +264,7 @@ impl<'a, W: Write> Play<'a, W> {
     }
 }
 
-/// The place `ahead` bytes behind where `needle` first stands.
+/// The position `ahead` bytes after the start of the first `needle`.
 fn place(path: &str, needle: &str, ahead: usize) -> Position {
     let text = files::text(path);
     let offset = text.find(needle).map_or(0, |start| start + ahead);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-/// What stands at the top of the page, and is read as settings by a test.
+/// The example at the top of the page; a test reads it as settings.
 pub const EXAMPLE: &str = r#"exclude = ["vendor", "snapshots/**"]
 
 [rules]

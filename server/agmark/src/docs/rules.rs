@@ -77,7 +77,7 @@ fn fence(example: &str) -> String {
     "`".repeat((longest + 1).max(3))
 }
 
-/// The example without its last line feed, and with what nobody can see written out.
+/// The example without its last line feed, and with invisible characters escaped.
 fn visible(example: &str) -> String {
     let body = example.strip_suffix('\n').unwrap_or(example);
     body.replace('\u{feff}', "\\u{feff}").replace('\r', "\\r")

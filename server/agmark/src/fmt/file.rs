@@ -116,10 +116,10 @@ impl Formatted {
         let all: Vec<_> = self.skipped.iter().take(12).map(lines).collect();
         let more = if self.skipped.len() > all.len() { " and more" } else { "" };
         let single = matches!(self.skipped[..], [(first, last)] if first == last);
-        let (word, they) = if single { ("line", "it is") } else { ("lines", "they are") };
+        let word = if single { "line" } else { "lines" };
         (!self.skipped.is_empty()).then(|| {
             format!(
-                "{name}: {word} {}{more} left as {they} because of errors: `agmark check {name}` shows them",
+                "{name}: {word} {}{more} not formatted because of errors: `agmark check {name}` shows them",
                 all.join(", ")
             )
         })

@@ -68,7 +68,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Err(refusal) => return Ok(refuse(&input, &refusal)),
     };
     if changes.is_empty() {
-        terminal::note("nothing to change: the diff changes only modes of files, which are passed over");
+        terminal::note("nothing to change: the diff changes only file modes, which are ignored");
         return Ok(ExitCode::SUCCESS);
     }
     for change in &changes {
@@ -118,7 +118,7 @@ fn told(step: &Step<'_>, base: &Path, working: &Path) -> String {
     }
 }
 
-/// What is at a path below the diff's folder. No link is followed.
+/// The file at a path below the diff's folder. Links are not followed.
 fn at(root: &Root, path: &str) -> anyhow::Result<PathState> {
     let path = SafePath::new(path)?;
     if root.is_folder(&path)? {
@@ -128,8 +128,7 @@ fn at(root: &Root, path: &str) -> anyhow::Result<PathState> {
     Ok(String::from_utf8(bytes).map_or(PathState::Unreadable, PathState::File))
 }
 
-/// Writes all files, or puts back those that were written. A file that somebody saved since it was read is not
-/// written.
+/// Writes all files, or restores those that were written. A file that has changed since it was read is not written.
 fn write(root: &Root, changes: &[Change]) -> anyhow::Result<()> {
     let mut done = Done { root, changes: Vec::new(), folders: Vec::new() };
     let (written, removed): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.after.is_some());
@@ -147,7 +146,7 @@ struct Done<'a> {
     root: &'a Root,
     /// Each with what is known of the file that was there.
     changes: Vec<(&'a Change, Option<About>)>,
-    /// Folders that were made, each before those in it.
+    /// The created folders, parents first.
     folders: Vec<SafePath>,
 }
 
@@ -171,7 +170,7 @@ impl<'a> Done<'a> {
         Ok(before)
     }
 
-    /// Puts everything back that can be; gives what is to be said of the whole.
+    /// Restores all files if possible; returns the error message.
     fn undo(&self) -> &'static str {
         let mut said = "nothing was changed";
         for (change, before) in self.changes.iter().rev() {
@@ -181,7 +180,7 @@ impl<'a> Done<'a> {
             }
         }
         for folder in self.folders.iter().rev() {
-            // It is empty, unless somebody else has put something there.
+            // It is empty, unless another program has created a file in it.
             self.root.remove_empty(folder);
         }
         said

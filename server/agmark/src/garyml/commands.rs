@@ -31,7 +31,7 @@ pub struct Args {
     format: ResultFormat,
 }
 
-/// A command, and where it is defined.
+/// A command and its definition.
 struct Found {
     command: DefinedCommand,
     file: String,

@@ -1,4 +1,4 @@
-//! The files around a document, as far as it may see them: those of its workspace.
+//! The files that a document can read and change: those of its workspace.
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub struct WorkspaceFiles {
 }
 
 impl WorkspaceFiles {
-    /// What is around the document at `path`, which is absolute.
+    /// The files around the document at `path`, which is absolute.
     pub fn new(path: &Path, working: &Path) -> Self {
         let own = path.parent().unwrap_or(path).to_owned();
         let root =
@@ -75,7 +75,7 @@ impl WorkspaceFiles {
 }
 
 impl WorkspaceFiles {
-    /// The documents of the workspace that define commands. They are read when somebody asks for the first time.
+    /// The documents of the workspace that define commands, read on the first call.
     fn definitions(&self) -> &[Defining] {
         self.definitions.get_or_init(|| {
             let registry = Arc::new(Registry::new(vec![agmark_garyml::format()]));

@@ -1,4 +1,4 @@
-//! `agmark markdownlang convert`: a program made of a skill.
+//! `agmark markdownlang convert`: converts a skill or a prompt to a program.
 
 use std::path::PathBuf;
 use std::process::ExitCode;

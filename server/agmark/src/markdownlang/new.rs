@@ -26,7 +26,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let stem = stem.strip_suffix(".md").unwrap_or(&stem);
     let name = convert::program_name(stem);
     if name.is_empty() || name == "python" || name.starts_with("mcp__") {
-        bail!("\"{stem}\" is no name of a program: letters, digits, \"_\" and \"-\"");
+        bail!("\"{stem}\" is not a valid program name: use letters, digits, \"_\" and \"-\"");
     }
     if args.name.as_os_str().as_encoded_bytes().ends_with(b"/") {
         bail!("{}: name the program, not only its folder", terminal::plain(&args.name.display().to_string()));

@@ -1,5 +1,5 @@
 //! A line for each finding, for programs and models that fix it: the whole span, the related places, the title of
-//! the fix. It has no source excerpt, because whoever fixes the file reads it anyway.
+//! the fix. It has no source excerpt, because the reader needs the file anyway.
 
 use std::io::{self, Write};
 

@@ -25,12 +25,12 @@ struct Line {
     start: usize,
     /// Which of its bytes are shown, in the document.
     shown: Range<usize>,
-    /// Where these stand in the excerpt.
+    /// Their position in the excerpt.
     at: usize,
 }
 
 impl Excerpt {
-    /// The lines of `text` (from 0) that are asked for. Of long lines the part around the first of `spans`
+    /// The requested lines of `text`, from 0. Of long lines the part around the first of `spans`
     /// in them is taken.
     pub fn new(text: &Text, lines: RangeInclusive<usize>, spans: &[Span]) -> Self {
         let first_line = lines.start() + 1;

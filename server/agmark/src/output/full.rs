@@ -15,7 +15,7 @@ use crate::terminal::{Look, plain};
 
 /// A span over more lines than this is marked at its first line only.
 const TALL: usize = 8;
-/// Places further apart than this, in lines, are drawn in pieces of their own.
+/// Places further apart than this, in lines, are drawn in separate excerpts.
 const NEAR: usize = 12;
 /// How many files are drawn at a time: by all processors, and written in order.
 const BATCH: usize = 64;
@@ -61,7 +61,7 @@ fn one(renderer: &Renderer, report: &Report, file: &Checked, finding: &Diagnosti
         .elements(placed(&name, at, &excerpt, snippet));
     let mut groups = vec![main];
 
-    // Places elsewhere own their source: it must live as long as the drawing.
+    // The drawing borrows the sources of places in other files.
     let elsewhere: Vec<_> = apart
         .iter()
         .filter_map(|related| {

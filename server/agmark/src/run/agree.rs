@@ -10,7 +10,7 @@ use agmark_run::agreement;
 use crate::{program_name, terminal};
 
 /// # Errors
-/// None: whatever goes wrong is told, and ends with 1.
+/// None: all errors are printed, and the exit code is 1.
 pub fn run() -> anyhow::Result<ExitCode> {
     let Some(file) = file() else { return Ok(homeless()) };
     if agreement::is_accepted(&file) {
@@ -20,7 +20,7 @@ pub fn run() -> anyhow::Result<ExitCode> {
     Ok(if ask(&file) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Whether a program may be run: somebody has agreed, or does so now.
+/// Whether programs can be run: the user has accepted the agreement, or accepts it now.
 pub fn is_settled() -> bool {
     let Some(file) = file() else {
         homeless();
@@ -45,14 +45,14 @@ fn homeless() -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Shows a phrase and reads what is typed.
+/// Shows a phrase and reads a line.
 fn ask(file: &std::path::Path) -> bool {
     let (index, phrase) = agreement::choose(SystemTime::now());
     let mut out = std::io::stderr().lock();
     let _ = write!(
         out,
         "The markdownlang agreement\n\n\
-         Whoever runs programs with this tool stands by transgender people. Type this sentence to say that you do:\n\n    \
+         Everyone who runs programs with this tool supports transgender people. Type this sentence to say that you do:\n\n    \
          {phrase}\n\n> "
     );
     let _ = out.flush();
@@ -60,7 +60,7 @@ fn ask(file: &std::path::Path) -> bool {
     let mut typed = String::new();
     if std::io::stdin().lock().read_line(&mut typed).is_err() || !agreement::is_phrase(&typed, index) {
         terminal::complain(
-            "that is not the sentence, so nothing was agreed to. It has to be typed exactly as it is shown",
+            "the sentence does not match, so the agreement is not accepted: type it exactly as shown",
         );
         return false;
     }

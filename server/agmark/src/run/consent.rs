@@ -1,4 +1,4 @@
-//! Consent on the command line: what a program starts and calls is shown, and a person at a terminal is asked.
+//! Consent on the command line: shows what a program starts and calls, and asks the user at a terminal.
 
 use std::fmt::Display;
 use std::io::{BufRead, IsTerminal, Write};
@@ -9,8 +9,8 @@ use super::args::Args;
 use crate::saved_consents;
 use crate::terminal;
 
-/// The plan if it may be carried out. A program that starts no servers is run without a question: typing the command
-/// is the yes. So it is where nobody sits at a terminal, as in a script.
+/// The approved plan; none if the user refused. The command itself is the consent for a program without servers, and
+/// outside of a terminal, for example in a script.
 pub fn approved(plan: Plan, args: &Args) -> Option<Approved> {
     if plan.wanted().is_empty() || saved_consents::is_allowed(&plan.mark()) {
         return Some(plan.approve());
@@ -32,14 +32,14 @@ pub fn approved(plan: Plan, args: &Args) -> Option<Approved> {
     Some(plan.approve())
 }
 
-/// Asks a question at the terminal. Everything but a yes is a no.
+/// Asks a question at the terminal. Every answer except yes means no.
 pub fn confirms(question: impl Display) -> bool {
     let mut out = std::io::stderr().lock();
     let _ = write!(out, "{question}");
     let _ = out.flush();
     drop(out);
     let mut answer = String::new();
-    // Whoever does not answer does not agree.
+    // No answer means no.
     if std::io::stdin().lock().read_line(&mut answer).is_err() {
         return false;
     }

@@ -20,20 +20,20 @@ const MOST_RECORDED: usize = 1 << 30;
 
 /// Why a run did not begin.
 enum Early {
-    /// A person is still to be told.
-    Untold(String),
-    /// A person was told already.
-    Told(&'static str),
+    /// The message must still be printed.
+    NotPrinted(String),
+    /// The message was printed.
+    Printed(&'static str),
 }
 
 impl From<String> for Early {
     fn from(message: String) -> Self {
-        Self::Untold(message)
+        Self::NotPrinted(message)
     }
 }
 
 /// # Errors
-/// None: whatever goes wrong is told, and ends with 1.
+/// None: all errors are printed, and the exit code is 1.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let endpoint = endpoint(args);
     let redactor = Redactor::new(endpoint.key.as_ref());
@@ -47,11 +47,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let done = execute(args, &settings, &redactor);
     Ok(done.unwrap_or_else(|early| {
         let message = match early {
-            Early::Untold(message) => {
+            Early::NotPrinted(message) => {
                 terminal::complain(redactor.text(&message));
                 message
             }
-            Early::Told(message) => message.to_owned(),
+            Early::Printed(message) => message.to_owned(),
         };
         summarize(&Finished::not_begun(args.program(), &settings, RunError::Early(message)), args, &redactor);
         ExitCode::FAILURE
@@ -67,13 +67,10 @@ fn endpoint(args: &Args) -> Endpoint {
 
 fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<ExitCode, Early> {
     if args.agree {
-        terminal::note(format_args!(
-            "`-agree` does nothing any more: run `{} agree`",
-            program_name::markdownlang()
-        ));
+        terminal::note(format_args!("`-agree` has no effect: run `{} agree`", program_name::markdownlang()));
     }
     if !args.dry_run && args.replay.is_none() && !agree::is_settled() {
-        return Err(Early::Told("the agreement was not accepted"));
+        return Err(Early::Printed("the agreement was not accepted"));
     }
     let destination = Destination::check(args.output.as_deref()).map_err(|error| error.to_string())?;
     let mut tape = match &args.replay {
@@ -81,7 +78,7 @@ fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<Exit
         None => Tape::Off,
     };
     let input = args.read_input(&tape)?;
-    // From here on no file of the program is read again: what is shown is what runs.
+    // No file of the program is read again, so that the shown program is the one that runs.
     let plan = match Plan::load(args.program(), settings.clone()) {
         Ok(plan) => plan,
         Err(error) => {
@@ -92,7 +89,7 @@ fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<Exit
     for agent in plan.agent().all() {
         log::step(format_args!("loaded the program {}", agent.path.display()));
     }
-    spared(&plan, args)?;
+    protect_program_files(&plan, args)?;
     if args.dry_run && !args.list_tools {
         let dry = plan.first_request(&input, python::interpreter(args));
         return dry.map_err(|error| error.to_string().into()).map(|dry| show(&dry, &destination));
@@ -101,7 +98,7 @@ fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<Exit
         Some(_) => plan.approve(),
         None => match consent::approved(plan, args) {
             Some(approved) => approved,
-            None => return Err(Early::Told("nothing was started: the answer was not `y`")),
+            None => return Err(Early::Printed("nothing was started: the answer was not `y`")),
         },
     };
     log::step(match args.replay {
@@ -128,7 +125,7 @@ fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<Exit
         log::step(format_args!("the run ended after {}: {} tokens", summary.duration, summary.tokens.total));
         Ok(finish(&finished, &destination, args, redactor))
     };
-    // Threads that still compute for nobody do not hold up the end.
+    // Threads that still compute must not delay the end.
     runtime.shutdown_background();
     code
 }
@@ -141,19 +138,19 @@ fn replay(file: &Path) -> Result<Tape, String> {
 
 /// Makes sure that neither the result nor the recording replaces a file of the program, and that the result is not
 /// written over a recording.
-fn spared(plan: &Plan, args: &Args) -> Result<(), String> {
+fn protect_program_files(plan: &Plan, args: &Args) -> Result<(), String> {
     if args.record.as_deref().is_some_and(is_standard_output) {
         return Err("`-record` needs the name of a file: the result goes to standard output".to_owned());
     }
     let programs = plan.agent().all();
     for file in [&args.output, &args.record].into_iter().flatten() {
-        if programs.iter().any(|agent| is_one_file(file, &agent.path)) {
+        if programs.iter().any(|agent| is_same_file(file, &agent.path)) {
             return Err(format!("{}: this is a file of the program: choose another name", shown(file)));
         }
     }
     let recordings = [&args.record, &args.replay];
     let Some(output) = &args.output else { return Ok(()) };
-    match recordings.into_iter().flatten().find(|file| is_one_file(output, file)) {
+    match recordings.into_iter().flatten().find(|file| is_same_file(output, file)) {
         Some(_) => Err(format!(
             "{}: the result and the recording cannot be one file: choose another name for `-output`",
             shown(output)
@@ -166,13 +163,13 @@ fn shown(file: &Path) -> String {
     terminal::plain(&file.display().to_string()).into_owned()
 }
 
-/// Whether two paths mean one file, also through links and where it does not exist yet.
-fn is_one_file(a: &Path, b: &Path) -> bool {
+/// Whether two paths lead to the same file, also through links and if it does not exist.
+fn is_same_file(a: &Path, b: &Path) -> bool {
     let real = |path: &Path| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)))
     };
-    // To compare them they are opened, which waits where one is a pipe.
+    // Opening a pipe to compare it would wait.
     let are_files = [a, b].iter().all(|path| path.is_file());
     (are_files && same_file::is_same_file(a, b).unwrap_or(false))
         || real(a).is_some_and(|a| real(b) == Some(a))
@@ -191,7 +188,7 @@ fn limits(args: &Args) -> Limits {
     }
 }
 
-/// Runs what is given, and tells it when a signal asks for the end.
+/// Runs `work` and cancels it on a signal.
 async fn until_stopped<T, F: Future<Output = T>>(work: impl FnOnce(CancellationToken) -> F) -> T {
     let cancel = CancellationToken::new();
     let listener = tokio::spawn({
@@ -199,7 +196,7 @@ async fn until_stopped<T, F: Future<Output = T>>(work: impl FnOnce(CancellationT
         async move {
             stop_signal().await;
             cancel.cancel();
-            // Whoever asks twice does not want to wait.
+            // A second signal ends the process at once.
             stop_signal().await;
             std::process::exit(1);
         }

@@ -1,14 +1,14 @@
-//! Flags as the first implementation wrote them.
+//! The flags of the reference implementation, which have one dash.
 
 use std::ffi::OsString;
 
 /// The command whose flags they are.
 const NAME: &str = "markdownlang";
 
-/// What is meant where no command is named.
+/// The command if none is named.
 const DEFAULT: &str = "run";
 
-/// The arguments of the program, with those flags as ours: `agmark markdownlang -program x` is
+/// The arguments with two dashes before each flag: `agmark markdownlang -program x` is
 /// `agmark markdownlang run --program x`.
 pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     if arguments.get(1).is_none_or(|command| command != NAME) {
@@ -30,7 +30,7 @@ pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
     arguments
 }
 
-/// `--flag` for `-flag` and `-flag=value`; nothing for what is no such flag.
+/// `--flag` for `-flag` and `-flag=value`; none for other arguments.
 fn long(argument: &str) -> Option<String> {
     let flag = argument.strip_prefix('-')?;
     let word = flag.split('=').next().unwrap_or(flag);

@@ -1,4 +1,4 @@
-//! What a person sees while a program runs: a line at the bottom of a terminal; elsewhere only what matters.
+//! Shows the progress of a run: a line at the bottom of a terminal; without a terminal, only notes.
 
 use std::io::IsTerminal;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,7 +15,7 @@ use super::status_line::StatusLine;
 use crate::log;
 use crate::terminal::{self, Look};
 
-/// Tells on standard error what a run does.
+/// Writes the progress of a run to standard error.
 pub struct Progress {
     debug: bool,
     browser: Browser,
@@ -25,7 +25,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Begins to tell; with `debug`, requests and replies too.
+    /// Starts the display; with `debug`, it includes requests and replies.
     pub fn begin(debug: bool, browser: Browser) -> Self {
         let shows =
             std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb");
@@ -39,7 +39,7 @@ impl Progress {
         AtTerminal::there(self.browser, self.line.clone())
     }
 
-    /// Ends, and leaves the terminal as it was.
+    /// Ends the display and restores the terminal.
     pub fn end(&self) {
         let Some(line) = &self.line else { return };
         line.stop();
@@ -56,14 +56,14 @@ impl Progress {
         }
     }
 
-    /// Prints a line for whoever wants to know everything.
+    /// Prints a line if `debug` is set.
     fn log(&self, text: impl FnOnce() -> String) {
         if self.debug {
             self.print(|| eprintln!("{}", Lines(format_args!("{}", text()))));
         }
     }
 
-    fn doing(&self, doing: String, tokens: Option<u64>) {
+    fn set_status(&self, doing: String, tokens: Option<u64>) {
         let Some(line) = &self.line else { return };
         line.set(doing, tokens);
     }
@@ -75,36 +75,38 @@ impl Watch<Event> for Progress {
     }
 
     fn on(&self, event: Event) {
-        if let Some(said) = said(&event) {
-            self.print(|| log::step(said));
+        if let Some(message) = log_message(&event) {
+            self.print(|| log::step(message));
         }
         match event {
             Event::Starting { program, servers } => {
                 let servers = servers.join(", ");
                 self.log(|| format!("{program}: starting {servers}"));
-                self.doing(format!("{program}: starting {servers}"), None);
+                self.set_status(format!("{program}: starting {servers}"), None);
             }
             Event::Started { program, servers, took } => {
                 self.log(|| format!("{program}: started {} in {}", servers.join(", "), spoken(took)));
             }
-            Event::Asking { program, iteration } => self.doing(format!("{program}: round {iteration}"), None),
+            Event::Asking { program, iteration } => {
+                self.set_status(format!("{program}: round {iteration}"), None)
+            }
             Event::Replied { program, tokens, took } => {
                 self.log(|| format!("{program}: the model replied after {}", spoken(took)));
-                self.doing(format!("{program}: replied"), Some(tokens));
+                self.set_status(format!("{program}: replied"), Some(tokens));
             }
             Event::Calling { program, tool } => {
                 self.log(|| format!("{program}: calling {tool}"));
-                self.doing(format!("{program}: {tool}"), None);
+                self.set_status(format!("{program}: {tool}"), None);
             }
             Event::Called { program, tool, took } => {
                 self.log(|| format!("{program}: {tool} took {}", spoken(took)));
             }
             Event::Preparing { what } => {
-                // Without a line at the bottom, nothing else would say why the run takes so long.
+                // Without the status line, a note explains why the run takes long.
                 if self.line.is_none() {
                     terminal::note(terminal::plain(&what));
                 }
-                self.doing(what, None);
+                self.set_status(what, None);
             }
             Event::Waiting { why, pause, retry, most } => self.print(|| {
                 let (why, pause) = (terminal::plain(&why), spoken(pause));
@@ -118,8 +120,8 @@ impl Watch<Event> for Progress {
     }
 }
 
-/// What the log has of an event; nothing of what goes over the wire.
-fn said(event: &Event) -> Option<String> {
+/// The log message of an event. Requests and replies are not logged.
+fn log_message(event: &Event) -> Option<String> {
     Some(match event {
         Event::Starting { program, servers } => format!("{program}: starting {}", servers.join(", ")),
         Event::Asking { program, iteration } => format!("{program}: asking the model, round {iteration}"),

@@ -1,4 +1,4 @@
-//! Python, where this program was built with it.
+//! Python, if the program was built with it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,12 +7,12 @@ use agmark_run::Interpreter;
 
 use super::args::Args;
 
-/// What runs Python, with the limits that a person wants; nothing where they want no Python.
+/// The interpreter with the limits of the command line; none with `--no-python`.
 pub fn interpreter(args: &Args) -> Option<Arc<dyn Interpreter>> {
     if args.no_python { None } else { within(args.python_timeout, args.python_memory) }
 }
 
-/// What runs Python, with the limits that hold unless a person wants others.
+/// The interpreter with default limits.
 pub fn sandbox() -> Option<Arc<dyn Interpreter>> {
     #[cfg(feature = "python")]
     {

@@ -1,4 +1,4 @@
-//! `agmark markdownlang login` and `logout`, and who is asked during a run: signing in at servers.
+//! `agmark markdownlang login` and `logout`, and signing in at servers during a run.
 
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use crate::examples;
 use crate::terminal;
 use crate::user_folders;
 
-/// What opens an address in the browser: a command and its arguments, the address comes last.
+/// Commands that open an address in the browser, with the arguments before the address.
 const OPENERS: [(&str, &[&str]); 1] = if cfg!(windows) {
     [("rundll32", &["url.dll,FileProtocolHandler"])]
 } else if cfg!(target_os = "macos") {
@@ -26,7 +26,7 @@ const OPENERS: [(&str, &[&str]); 1] = if cfg!(windows) {
     [("xdg-open", &[])]
 };
 
-/// How a person gets to the address of a sign-in.
+/// How the user gets to the address of a sign-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Browser {
     /// It is opened.
@@ -55,7 +55,7 @@ pub struct LogoutArgs {
 }
 
 /// # Errors
-/// None: whatever goes wrong is told, and ends with 1; a wrong address with 2.
+/// None: all errors are printed, and the exit code is 1; for an invalid address, 2.
 pub fn login(args: &LoginArgs) -> anyhow::Result<ExitCode> {
     let site = match site(&args.url) {
         Ok(site) => site,
@@ -98,12 +98,12 @@ pub fn logout(args: &LogoutArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Where sign-ins are kept: in a person's own folder, never in a workspace.
+/// The folder of the sign-ins: the user's folder, never a workspace.
 pub fn folder() -> Option<PathBuf> {
     Some(user_folders::configuration()?.join("sign-ins"))
 }
 
-/// What a switch means.
+/// The value of `--no-browser`.
 pub fn browser(without: bool) -> Browser {
     if without { Browser::Print } else { Browser::Open }
 }
@@ -116,7 +116,7 @@ fn site(url: &str) -> Result<Site, ExitCode> {
     })
 }
 
-/// Tells what a person should know, and nothing else.
+/// Prints notices and ignores other events.
 struct Notices;
 
 impl Watch<Event> for Notices {
@@ -135,7 +135,7 @@ pub struct AtTerminal {
 }
 
 impl AtTerminal {
-    /// The person; nothing where nobody can be asked.
+    /// The person; none if there is no terminal.
     pub fn there(browser: Browser, line: Option<Arc<StatusLine>>) -> Option<Arc<dyn Person>> {
         let sits = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
         sits.then(|| Arc::new(Self { browser, line }) as Arc<dyn Person>)
@@ -166,7 +166,7 @@ impl Person for AtTerminal {
     }
 }
 
-/// Opens an address in the browser. Says whether there is something that does so.
+/// Opens an address in the browser. Returns whether a command for it was found.
 fn open(address: &str) -> bool {
     let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let has_desktop = cfg!(windows) || cfg!(target_os = "macos") || set("DISPLAY") || set("WAYLAND_DISPLAY");

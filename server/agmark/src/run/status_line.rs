@@ -24,9 +24,9 @@ pub struct StatusLine {
 struct State {
     doing: String,
     tokens: u64,
-    /// Something is drawn that must be wiped before anything else is printed.
+    /// Whether the line is drawn, so that it must be cleared before other output.
     drawn: bool,
-    /// How many want that nothing is drawn.
+    /// Number of callers that hide the line.
     hidden: usize,
 }
 
@@ -40,7 +40,7 @@ impl StatusLine {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// Sets what is shown; without `tokens`, their number stays.
+    /// Sets the text; without `tokens`, their number is kept.
     pub fn set(&self, doing: String, tokens: Option<u64>) {
         let mut state = self.state();
         state.doing = doing;

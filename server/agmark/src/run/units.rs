@@ -19,7 +19,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let duration = Duration::try_from_secs_f64(seconds).ok().filter(|duration| !duration.is_zero());
     // Longer ones overflow the clock when they are added to it.
     let duration = duration.filter(|duration| duration.as_secs() < 100 * 365 * 86_400);
-    duration.ok_or_else(|| format!("`{text}` is no duration: write it like 90s, 500ms, 10m or 1h"))
+    duration.ok_or_else(|| format!("invalid duration `{text}`: write it like 90s, 500ms, 10m or 1h"))
 }
 
 /// `128` (MiB), `64KiB`, `128MiB`, `1GiB`; `K`, `M` and `G` mean the same. In bytes.
@@ -36,7 +36,7 @@ pub fn size(text: &str) -> Result<u64, String> {
     };
     let bytes = shift.and_then(|shift| number.parse::<u64>().ok()?.checked_mul(1 << shift));
     let bytes = bytes.filter(|bytes| *bytes > 0);
-    bytes.ok_or_else(|| format!("`{text}` is no size: write it like 128MiB, 64KiB or 1GiB"))
+    bytes.ok_or_else(|| format!("invalid size `{text}`: write it like 128MiB, 64KiB or 1GiB"))
 }
 
 /// `true` or `false`, also `1`, `t`, `0`, `f` and in capitals, as Go's flags take them.

@@ -1,4 +1,4 @@
-//! Emacs: a library for eglot, and a line in the person's init file that loads it.
+//! Emacs: a library for eglot, and a line in the user's init file that loads it.
 
 use std::path::PathBuf;
 
@@ -34,7 +34,7 @@ pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
     Ok(plan)
 }
 
-/// Emacs's init file: the first that is there, in its order; else the one in the folder that it would take.
+/// Emacs's init file: the first that exists, in the order of Emacs; else the one in its default folder.
 fn init_file(folders: &Folders) -> PathBuf {
     let home = home(folders);
     let (own, shared) = (home.join(".emacs.d"), folders.config.join("emacs"));
@@ -43,7 +43,7 @@ fn init_file(folders: &Folders) -> PathBuf {
     all.into_iter().find(|file| file.is_file()).unwrap_or(usual)
 }
 
-/// What Emacs takes for the home.
+/// The home folder of Emacs.
 fn home(folders: &Folders) -> PathBuf {
     let own = cfg!(windows).then(|| folder("HOME").or_else(|| folder("APPDATA"))).flatten();
     own.unwrap_or_else(|| folders.home.clone())

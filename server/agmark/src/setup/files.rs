@@ -1,4 +1,4 @@
-//! The files of `editors/` and of the grammars, which the program carries along.
+//! The files of `editors/` and of the grammars, which are part of the program.
 
 /// A file of an editor's folder.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +18,7 @@ macro_rules! folder {
     };
 }
 
-/// The same, whatever the files hold.
+/// The same for binary files.
 macro_rules! bytes {
     ($folder:literal: $($name:literal)*) => {
         &[$(Bytes {
@@ -115,7 +115,7 @@ pub const HELIX: &[File] = folder!("editors/helix":
     "queries/markdownlang/textobjects.scm"
 );
 
-/// Its `languages.toml`, which is put into the person's entry by entry.
+/// Its `languages.toml`, which is merged into the user's.
 pub const HELIX_LANGUAGES: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/helix/languages.toml"));
 
@@ -144,7 +144,7 @@ pub const EMACS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../..
 pub const KAKOUNE: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../editors/kakoune/agmark.kak"));
 
-/// A file that need not be text.
+/// A binary file.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes {
     /// Its path in the folder, with slashes.
@@ -152,7 +152,7 @@ pub struct Bytes {
     pub bytes: &'static [u8],
 }
 
-/// What the package for VS Code is made of.
+/// The files of the package for VS Code.
 pub const VSCODE: &[Bytes] = bytes!("editors/vscode":
     "LICENSE"
     "README.md"
@@ -280,7 +280,7 @@ mod tests {
         check("editors/zed", ZED, |name| !name.ends_with(".md"));
     }
 
-    /// What `.vscodeignore` lets into a package, but for a server.
+    /// The files that `.vscodeignore` allows in a package, without a server.
     #[test]
     fn the_whole_package_for_vs_code_is_carried() {
         let folders = ["icons/", "language/", "media/", "out/", "snippets/"];

@@ -1,17 +1,17 @@
-//! Where editors keep things, and where the program itself does.
+//! The folders of editors and of the program.
 
 use std::env;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 
-/// The folders of the person who runs the program. They need not be there.
+/// The folders of the user. They do not have to exist.
 #[derive(Clone, Debug)]
 pub struct Folders {
     pub home: PathBuf,
-    /// `~/.config`, or what stands for it.
+    /// `~/.config` or its replacement.
     pub config: PathBuf,
-    /// `~/.local/share`, or what stands for it.
+    /// `~/.local/share` or its replacement.
     pub data: PathBuf,
     /// The running program.
     pub program: PathBuf,
@@ -19,7 +19,7 @@ pub struct Folders {
 
 impl Folders {
     /// # Errors
-    /// When the person has no home.
+    /// If the home folder is unknown.
     pub fn find() -> anyhow::Result<Self> {
         let home = env::home_dir()
             .filter(|home| home.is_absolute())
@@ -32,17 +32,17 @@ impl Folders {
         Ok(Self {
             config: config.unwrap_or_else(|| home.join(".config")),
             data: data.unwrap_or_else(|| home.join(".local/share")),
-            program: env::current_exe().context("where the program is cannot be told")?,
+            program: env::current_exe().context("the path of the program is unknown")?,
             home,
         })
     }
 
-    /// Where files lie that an editor is pointed to.
+    /// The folder of the files that an editor's settings refer to.
     pub fn own(&self, editor: &str) -> PathBuf {
         self.data.join("agmark").join(editor)
     }
 
-    /// How an editor's settings should name the program: by its name, if that leads to it, else by its path.
+    /// The command for an editor's settings: the name of the program if it is on PATH, else its path.
     pub fn command(&self) -> String {
         let path = env::var_os("PATH").unwrap_or_default();
         let name = if cfg!(windows) { "agmark.exe" } else { "agmark" };
@@ -55,12 +55,12 @@ impl Folders {
     }
 }
 
-/// The folder that a variable of the environment names; a relative one counts for nothing.
+/// The folder in an environment variable; a relative path is ignored.
 pub fn folder(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
-/// A program on the `PATH`. Relative folders are left out: they would be looked for in the working folder.
+/// A program on the `PATH`. Relative folders are skipped, because they depend on the working folder.
 pub fn on_path(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     let endings: &[&str] = if cfg!(windows) { &[".exe", ".cmd", ""] } else { &[""] };

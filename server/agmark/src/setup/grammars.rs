@@ -1,4 +1,4 @@
-//! Building a grammar's parser from the sources in the program.
+//! Builds the parser of a grammar from the sources in the program.
 
 use std::borrow::Cow;
 use std::env;
@@ -14,13 +14,13 @@ use rustc_hash::FxHasher;
 use super::files::{File, Grammar};
 use super::folders::on_path;
 
-/// Compilers that are looked for where `CC` names none.
+/// Compilers that are searched if `CC` is not set.
 const COMPILERS: &[&str] = &["cc", "gcc", "clang"];
 
 /// What an editor's tree-sitter can load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interface {
-    /// Version 15, which the parsers are made for.
+    /// Version 15 of the parsers' interface.
     Newest,
     /// Version 14: Helix up to 25.01 knows no later one, and later ones know it.
     Older,
@@ -53,12 +53,12 @@ impl Build {
         self.target.with_file_name(name)
     }
 
-    /// Whether the library is there and was built from these sources.
+    /// Whether the library exists and was built from these sources.
     pub fn is_current(&self) -> bool {
         self.target.is_file() && fs::read_to_string(self.stamp()).is_ok_and(|stamp| stamp == self.mark())
     }
 
-    /// Compiles the sources in a folder of their own.
+    /// Compiles the sources in a separate folder.
     ///
     /// # Errors
     /// When there is no compiler or it fails.
@@ -73,7 +73,7 @@ impl Build {
         compile(folder.path(), self.grammar.sources, &built)?;
         let place = self.target.parent().unwrap_or(Path::new("/"));
         fs::create_dir_all(place).with_context(|| place.display().to_string())?;
-        // An editor may have the old library open: it keeps it, the new one takes its name.
+        // An editor may have the old library open, so the new one is moved to its name.
         let library = fs::read(&built).context("the compiler wrote no library")?;
         let about = Place::named(&built)?.about()?;
         let rights = about.as_ref().map_or(Rights::Usual, Rights::Like);
@@ -116,7 +116,7 @@ fn compiler() -> Option<PathBuf> {
     }
 }
 
-/// Whether there is a compiler; where there is none, it is said before anything is written.
+/// Checks that there is a compiler, before any file is written.
 ///
 /// # Errors
 /// What to do about it.

@@ -1,4 +1,4 @@
-//! Helix: entries in the person's `languages.toml`, queries and grammars in its runtime folder.
+//! Helix: entries in the user's `languages.toml`, queries and grammars in its runtime folder.
 
 use toml_edit::DocumentMut;
 
@@ -9,11 +9,11 @@ use super::grammars::{Build, Interface, need_compiler};
 use super::languages_toml;
 use super::plan::Plan;
 
-/// What stands in our `languages.toml` for the folder of the grammars' sources.
+/// The placeholder in agmark's `languages.toml` for the folder of the grammars' sources.
 const GRAMMARS_PLACE: &str = "GRAMMARS";
 
 /// # Errors
-/// When a file cannot be read, the `languages.toml` is no TOML, or there is no C compiler.
+/// If a file cannot be read, `languages.toml` is not TOML, or there is no C compiler.
 pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
     let root = folders.config.join("helix");
     let sources = folders.own("grammars");
@@ -69,7 +69,7 @@ pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
 
 /// Our `languages.toml`, for this machine.
 fn ours(sources: &str, command: &str) -> anyhow::Result<DocumentMut> {
-    // What stands above the first entry is for those who read the file in its folder.
+    // The comment above the first entry is not copied.
     let entries = HELIX_LANGUAGES.find("[language-server").and_then(|at| HELIX_LANGUAGES.get(at..));
     let mut ours: DocumentMut = entries.unwrap_or_default().parse()?;
     if let Some(server) = ours.get_mut("language-server").and_then(|all| all.get_mut("agmark")) {

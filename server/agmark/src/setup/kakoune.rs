@@ -1,4 +1,4 @@
-//! Kakoune: settings for kakoune-lsp, and a line in the person's `kakrc` that reads them.
+//! Kakoune: settings for kakoune-lsp, and a line in the user's `kakrc` that reads them.
 
 use super::action::Action;
 use super::files::KAKOUNE;
@@ -6,7 +6,7 @@ use super::folders::{Folders, folder};
 use super::marked_block;
 use super::plan::Plan;
 
-/// What stands in the settings for the program.
+/// The placeholder for the program.
 const PROGRAM: &str = "AGMARK_PROGRAM";
 
 /// # Errors

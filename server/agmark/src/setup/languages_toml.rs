@@ -1,7 +1,7 @@
-//! A person's `languages.toml`: entries are added and taken away, whatever else stands there stays byte for byte.
+//! Adds entries to the user's `languages.toml` and removes them. All other bytes are kept.
 //!
-//! What the person has no entry for stands in a block of ours. In an entry of the person's, a list gets one more entry,
-//! and what is missing becomes a line that says where it comes from.
+//! New entries are in a marked block. In the user's own entries, a list gets one more item, and missing keys become
+//! lines with a comment.
 
 use std::ops::Range;
 
@@ -15,16 +15,16 @@ use super::toml_list::{self, Edit};
 const SERVERS: &str = "language-server";
 const SERVER: &str = "agmark";
 const LIST: &str = "language-servers";
-/// Lists of tables in which an entry is known by its `name`.
+/// Lists of tables whose entries have a `name`.
 const NAMED: &[&str] = &["language", "grammar"];
-/// What stands behind a line of ours in a person's entry.
+/// The comment after a line that setup added to a user's entry.
 const ADDED: &str = "# added by agmark setup";
 
-/// The text with all of our entries. Of a language that the person has an entry for, only what is missing is added, and
-/// our server to its list.
+/// The text with all entries of agmark. For a language that the user has an entry for, only missing keys are added, and
+/// the server is added to its list.
 ///
 /// # Errors
-/// When the text is no TOML, or an entry is of another kind than Helix takes.
+/// If the text is not TOML, or an entry has a type that Helix does not accept.
 pub fn add(text: Option<&str>, ours: &DocumentMut) -> anyhow::Result<Option<String>> {
     let mut block = ours.clone();
     let mut theirs = text.map(str::to_owned);
@@ -46,10 +46,10 @@ pub fn add(text: Option<&str>, ours: &DocumentMut) -> anyhow::Result<Option<Stri
     Ok(after)
 }
 
-/// The text without our entries; none where nothing else was in it.
+/// The text without the entries of agmark; none if nothing else is in it.
 ///
 /// # Errors
-/// When the text is no TOML.
+/// If the text is not TOML.
 pub fn remove(text: Option<&str>, ours: &DocumentMut) -> anyhow::Result<Option<String>> {
     let Some(mut theirs) = marked_block::put(text, "#", "", Action::Remove)? else { return Ok(None) };
     for key in NAMED {
@@ -68,12 +68,12 @@ pub fn remove(text: Option<&str>, ours: &DocumentMut) -> anyhow::Result<Option<S
     Ok(Some(theirs))
 }
 
-/// What is changed in the person's entries; our entries for the same leave `block`.
+/// The edits of the user's entries; agmark's entries for the same names are removed from `block`.
 fn edits(text: &str, theirs: &Document<&str>, block: &mut DocumentMut) -> anyhow::Result<Vec<Edit>> {
     let mut edits = Vec::new();
     let known = theirs.as_table().get(SERVERS).and_then(|all| all.get(SERVER));
     match known {
-        // A table that is there for its tables only may have its own lines in the block.
+        // A table with only subtables can have its own lines in the block.
         Some(Item::Table(table)) if table.is_implicit() => {}
         Some(known) => {
             if let Some(place) = known.as_table().and_then(Table::span) {
@@ -92,7 +92,7 @@ fn edits(text: &str, theirs: &Document<&str>, block: &mut DocumentMut) -> anyhow
         let Some(list) = theirs.as_table().get(key) else { continue };
         if list.as_array_of_tables().is_none() {
             let at = theirs.as_table().key(key).and_then(toml_edit::Key::span).unwrap_or_default();
-            bail!("{}: \"{key}\" is no list of tables: write each as [[{key}]]", located(text, at));
+            bail!("{}: \"{key}\" is not a list of tables: write each as [[{key}]]", located(text, at));
         }
         let Some(ours) = block.get_mut(key).and_then(Item::as_array_of_tables_mut) else { continue };
         for table in tables(Some(list)) {
@@ -108,12 +108,12 @@ fn edits(text: &str, theirs: &Document<&str>, block: &mut DocumentMut) -> anyhow
     Ok(edits)
 }
 
-/// What an entry of the person's lacks.
+/// The keys that a user's entry lacks.
 fn completed(text: &str, theirs: &Table, ours: &Table) -> anyhow::Result<Vec<Edit>> {
     let mut edits = Vec::new();
     if let Some(list) = theirs.get(LIST) {
         let array = list.as_array().with_context(|| {
-            format!("{}: \"{LIST}\" is no list", located(text, list.span().unwrap_or_default()))
+            format!("{}: \"{LIST}\" is not a list", located(text, list.span().unwrap_or_default()))
         })?;
         if !array.iter().any(is_ours) {
             edits.extend(toml_list::push(text, array, SERVER, marked_block::newline(text)));
@@ -142,13 +142,13 @@ fn after(text: &str, at: usize, lines: Vec<String>) -> Option<Edit> {
     Some((place..place, new))
 }
 
-/// A line of ours in a person's entry.
+/// A line that setup adds to a user's entry.
 fn line(key: &str, value: &Item) -> String {
     let value = value.as_value().map(|value| value.clone().decorated("", "").to_string()).unwrap_or_default();
     format!("{key} = {value} {ADDED}")
 }
 
-/// The text without a line, wherever it stands.
+/// The text without all lines equal to `line`.
 fn without_line(text: &str, line: &str) -> String {
     let mut out: String = text.split_inclusive('\n').filter(|one| one.trim_end() != line).collect();
     let is_last = text.lines().last() == Some(line) && !text.ends_with('\n');
@@ -160,7 +160,7 @@ fn without_line(text: &str, line: &str) -> String {
     out
 }
 
-/// How our server leaves the first list that it stands in.
+/// The edits that remove agmark's server from the first list that contains it.
 fn taken(text: &str, ours: &DocumentMut) -> anyhow::Result<Option<Vec<Edit>>> {
     let document = read(text)?;
     let names: Vec<_> = tables(ours.get("language")).filter_map(name).collect();
@@ -171,7 +171,7 @@ fn taken(text: &str, ours: &DocumentMut) -> anyhow::Result<Option<Vec<Edit>>> {
     Ok(found.map(|(list, at)| toml_list::take(text, list, at)))
 }
 
-/// The text with blanks in place of our block: what is left is the person's, where it was.
+/// The text with spaces in place of the block, so that the user's part keeps its offsets.
 fn bare(text: &str) -> anyhow::Result<String> {
     let Some(place) = marked_block::place(text, "#")? else { return Ok(text.to_owned()) };
     let keep = |byte: u8| if matches!(byte, b'\n' | b'\r') { byte as char } else { ' ' };
@@ -186,7 +186,7 @@ fn read(text: &str) -> anyhow::Result<Document<&str>> {
     })
 }
 
-/// Where something stands, for people.
+/// The line and column of a span, for people.
 fn located(text: &str, span: Range<usize>) -> String {
     let before = text.get(..span.start).unwrap_or_default();
     let line = before.matches('\n').count() + 1;
@@ -226,7 +226,7 @@ mod tests {
         OURS.parse().expect("TOML")
     }
 
-    /// Sets up, twice, and takes away; gives the file in between.
+    /// Sets up twice and removes; returns the file in between.
     fn there_and_back(before: Option<&str>) -> String {
         let added = add(before, &ours()).expect("TOML").expect("a file");
         let again = add(Some(&added), &ours()).expect("TOML").expect("a file");
@@ -296,7 +296,7 @@ mod tests {
         let added = there_and_back(Some("[[language]]\nname = \"html\"\n"));
         let line = "\nlanguage-servers = [\"usual\", \"agmark\"] # added by agmark setup\n";
         assert!(added.contains(line), "{added}");
-        // A line that the person changed is the person's.
+        // A line that the user changed belongs to the user.
         let changed = added.replace("\"usual\", ", "\"mine\", ");
         let removed = remove(Some(&changed), &ours()).expect("TOML").expect("a file");
         assert_eq!(
@@ -324,11 +324,11 @@ mod tests {
         check("[[language]]\nname = \"a\nx = 1\n", "line 2, column ");
         check(
             "\nlanguage = [{ name = \"html\" }]\n",
-            "line 2, column 1: \"language\" is no list of tables: write each",
+            "line 2, column 1: \"language\" is not a list of tables: write each",
         );
         check(
             "[[language]]\nname = \"html\"\nlanguage-servers = \"mine\"\n",
-            "line 3, column 20: \"language-servers\" is no list",
+            "line 3, column 20: \"language-servers\" is not a list",
         );
         check(
             "language-server = { other = { command = \"x\" } }\n",

@@ -1,4 +1,4 @@
-//! Whether a file of Lisp can be read to its end: lines behind a list that is not closed would be part of it.
+//! Checks that all lists of a Lisp file are closed: lines that are added after an open list would be part of it.
 
 use std::iter::Peekable;
 use std::str::Chars;

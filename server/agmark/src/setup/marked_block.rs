@@ -1,4 +1,4 @@
-//! A few lines of setup's own in a person's file, between two marks.
+//! A block that setup adds to a user's file, between two marks.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use anyhow::bail;
 
 use super::action::Action;
 
-/// What the first mark says more where the file is there for the block alone.
+/// The part of the first mark if setup created the file for the block.
 const MADE: &str = ", as is the file";
 
-/// The file with the block as it should be, or without it; none where there is no file. Whatever stands around the
-/// block stays as it is: a file from which it is taken away is byte for byte what it was before.
+/// The text of the file with the block, or without it; none if the file should not exist. Everything around the block
+/// is kept, so that removing the block restores the original file byte for byte.
 ///
 /// # Errors
-/// When one of the marks is missing: where the block ends cannot be told then.
+/// If one of the marks is missing, because the end of the block is unknown.
 pub fn put(text: Option<&str>, comment: &str, body: &str, action: Action) -> anyhow::Result<Option<String>> {
     let Some(text) = text else {
         return Ok((action == Action::SetUp).then(|| lines(comment, body, true, "\n")));
@@ -36,12 +36,12 @@ pub fn put(text: Option<&str>, comment: &str, body: &str, action: Action) -> any
     })
 }
 
-/// How lines end in a text.
+/// The line ending of a text.
 pub fn newline(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-/// Where the block is, marks and all.
+/// The range of the block, including its marks.
 ///
 /// # Errors
 /// When one of the marks is missing.
@@ -70,12 +70,12 @@ fn without(text: &str, block: Range<usize>, newline: &str) -> String {
 
 struct Found {
     place: Range<usize>,
-    /// Whether the file was made for it.
+    /// Whether setup created the file for it.
     made: bool,
 }
 
 impl Found {
-    /// Whether the file is there for the block alone, still.
+    /// Whether the file still contains only the block.
     fn made(&self, text: &str, newline: &str) -> bool {
         self.made && without(text, self.place.clone(), newline).trim().is_empty()
     }

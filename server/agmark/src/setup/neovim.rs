@@ -52,7 +52,7 @@ pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
     Ok(plan)
 }
 
-/// The name of Neovim's folder for data, which a person may have several of.
+/// The name of Neovim's data folder; a user can have several.
 fn data_folder() -> String {
     let own = env::var("NVIM_APPNAME").ok().filter(|name| !name.is_empty());
     let name = own.unwrap_or_else(|| "nvim".to_owned());
@@ -81,7 +81,7 @@ fn marked(text: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty() && !word.contains('*'))
 }
 
-/// A module that says where the program is.
+/// A module with the path of the program.
 fn program(command: &str) -> String {
     let quoted = command.replace('\\', "\\\\").replace('\'', "\\'");
     format!("-- Written by `agmark setup neovim`.\nreturn '{quoted}'\n")

@@ -1,10 +1,10 @@
-//! The package for VS Code (a VSIX), made of the files that the program carries along.
+//! The package for VS Code (a VSIX), from the files in the program.
 
 use super::archive::Archive;
 use super::files::{VSCODE, VSCODE_MANIFEST};
 use super::folders::Folders;
 
-/// What tells programs the type of each file.
+/// The content types of the files.
 const TYPES: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension=".cjs" ContentType="application/node"/><Default Extension=".css" ContentType="text/css"/><Default Extension=".json" ContentType="application/json"/><Default Extension=".md" ContentType="text/markdown"/><Default Extension=".png" ContentType="image/png"/><Default Extension=".svg" ContentType="image/svg+xml"/><Default Extension=".txt" ContentType="text/plain"/><Default Extension=".vsixmanifest" ContentType="text/xml"/></Types>
 "#;
@@ -12,7 +12,7 @@ const TYPES: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 /// The name of the file that names the program.
 const PROGRAM: &str = "extension/server/program.txt";
 
-/// The package, whose extension starts the running program. The same program in the same place gives the same bytes.
+/// The package, whose extension starts the running program. Its bytes depend only on the program and its path.
 pub fn bytes(folders: &Folders) -> Vec<u8> {
     let mut archive = Archive::default();
     archive.add("extension.vsixmanifest", manifest().as_bytes());

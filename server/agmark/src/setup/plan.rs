@@ -1,4 +1,4 @@
-//! What is going to change, which is shown first and carried out then.
+//! The changes of a setup: they are shown first and then made.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -19,14 +19,14 @@ use crate::terminal::{Look, plain};
 /// The largest file of setup's own, in bytes: far more than any of them has.
 const MOST: usize = 1 << 28;
 
-/// The changes, and what is left for the person to do.
+/// The changes, and the steps for the user.
 #[derive(Debug)]
 pub struct Plan {
-    /// Folders of the person's, which stay also when they are empty.
+    /// Folders of the user, which are kept if they are empty.
     keep: Vec<PathBuf>,
     changes: Vec<Change>,
     steps: Vec<String>,
-    /// Why the editor is not ready when all changes are made.
+    /// Why the editor is not ready after all changes.
     unfinished: Option<String>,
 }
 
@@ -44,11 +44,11 @@ enum Change {
         before: Option<Vec<u8>>,
         bytes: Vec<u8>,
     },
-    /// A file that a person writes in, too: what was there before is shown against what will be.
+    /// A file of the user: the change is shown as a diff.
     Edit {
         path: PathBuf,
         before: Option<String>,
-        /// None where the file was made for setup's lines alone, and goes with them.
+        /// None if setup created the file, so that it is removed.
         after: Option<String>,
     },
     Remove {
@@ -96,7 +96,7 @@ impl Plan {
         self.changes.len()
     }
 
-    /// What the person does then.
+    /// A step that the user has to do.
     pub fn steps(&self) -> &[String] {
         &self.steps
     }
@@ -105,12 +105,12 @@ impl Plan {
         self.steps.push(step.into());
     }
 
-    /// The editor is not ready, whatever is changed; `why` says so and what a person can do.
+    /// Sets the reason why the editor is not ready after all changes, with what the user can do.
     pub fn unfinished(&mut self, why: String) {
         self.unfinished = Some(why);
     }
 
-    /// Why the editor is not ready when all changes are made.
+    /// Why the editor is not ready after all changes.
     pub fn why_unfinished(&self) -> Option<&str> {
         self.unfinished.as_deref()
     }
@@ -118,7 +118,7 @@ impl Plan {
     /// A file of setup's own has these bytes.
     ///
     /// # Errors
-    /// When the file that is there cannot be read.
+    /// If the existing file cannot be read.
     pub fn place_bytes(&mut self, path: PathBuf, bytes: Vec<u8>) -> anyhow::Result<()> {
         let before = read_own(&path)?;
         if before.as_ref() != Some(&bytes) {
@@ -130,7 +130,7 @@ impl Plan {
     /// A file of setup's own has this text.
     ///
     /// # Errors
-    /// When the file that is there cannot be read.
+    /// If the existing file cannot be read.
     pub fn place(&mut self, path: PathBuf, text: &str) -> anyhow::Result<()> {
         let before = read_own(&path)?;
         if before.as_deref() != Some(text.as_bytes()) {
@@ -139,18 +139,17 @@ impl Plan {
         Ok(())
     }
 
-    /// A person's file is as `change` makes it, which gets and gives none for a file that is not there.
+    /// Changes a user's file with `change`, which gets and returns none for a file that does not exist.
     ///
     /// # Errors
-    /// When the file cannot be read, or what stands in it cannot be changed.
+    /// If the file cannot be read, or `change` fails.
     pub fn edit(
         &mut self,
         path: PathBuf,
         change: impl FnOnce(Option<&str>) -> anyhow::Result<Option<String>>,
     ) -> anyhow::Result<()> {
         let before = read(&path)?;
-        let after =
-            change(before.as_deref()).with_context(|| format!("{} is left as it is", shown(&path)))?;
+        let after = change(before.as_deref()).with_context(|| format!("{} is not changed", shown(&path)))?;
         if after != before {
             self.changes.push(Change::Edit { path, before, after });
         }
@@ -182,7 +181,7 @@ impl Plan {
         self.changes.push(Change::Run { program, arguments });
     }
 
-    /// The changes, for people: a line for each, and the difference where a file is a person's.
+    /// The changes for people: one line each, and a diff for files of the user.
     pub fn show(&self, look: Look) -> String {
         let mut out = String::new();
         for change in &self.changes {
@@ -218,7 +217,7 @@ impl Plan {
     /// Makes the changes, in their order.
     ///
     /// # Errors
-    /// At the first that fails; those before it are made, and a second run goes on from there.
+    /// At the first change that fails. The changes before it are made, and a second run continues.
     pub fn carry_out(&self) -> anyhow::Result<()> {
         for change in &self.changes {
             log::step(change.said());
@@ -279,7 +278,7 @@ fn own(path: &Path) -> anyhow::Result<Option<Place>> {
     }
 }
 
-/// What is in a file of setup's own; none if there is none.
+/// The content of a file that setup owns; none if it does not exist.
 fn read_own(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
     match own(path)? {
         Some(place) => Ok(place.read(MOST)?),

@@ -1,8 +1,8 @@
-//! A list in a person's TOML: one more entry, and one less, in the layout that it has.
+//! Adds an entry to a list in a user's TOML file, or removes it, and keeps the layout.
 
 use toml_edit::{Array, Value};
 
-/// A change of a text: what is replaced, in bytes, and by what.
+/// An edit: a byte range and its replacement.
 pub type Edit = (std::ops::Range<usize>, String);
 
 /// The text with changes that do not overlap.
@@ -26,7 +26,7 @@ pub fn push(text: &str, list: &Array, entry: &str, newline: &str) -> Vec<Edit> {
     let Some(line) = text[last.end..close].rfind('\n').map(|at| last.end + at + 1) else {
         return vec![(last.end..last.end, format!(", {entry}"))];
     };
-    // The bracket has a line of its own, and so has the entry.
+    // The bracket is on a separate line, so the entry gets one, too.
     let (indent, comma) = (indent(text, last.start), if list.trailing_comma() { "," } else { "" });
     let mut edits = vec![(line..line, format!("{indent}{entry}{comma}{newline}"))];
     if !list.trailing_comma() {

@@ -1,4 +1,4 @@
-//! VS Code and editors made from it: their own command line installs the package that the program makes.
+//! VS Code and its derivatives: their command line installs a package that the program writes.
 
 use std::env;
 use std::fs;
@@ -16,7 +16,7 @@ use super::plan::Plan;
 /// The extension's name, as editors list it.
 const EXTENSION: &str = "agmark.agmark";
 
-/// An editor that takes the package.
+/// An editor that accepts the package.
 struct Editor {
     /// Its command line.
     name: &'static str,
@@ -92,7 +92,7 @@ fn set_up(
 }
 
 impl Editor {
-    /// Its command line: on the `PATH`, or where installers put it.
+    /// Its command, on the `PATH` or in the usual folders.
     fn find(&self, folders: &Folders) -> Option<PathBuf> {
         on_path(self.name).or_else(|| self.usual(folders).into_iter().find(|file| file.is_file()))
     }
@@ -125,7 +125,7 @@ fn stamp(folders: &Folders, editor: &str) -> PathBuf {
     folders.own("vscode").join(format!("{editor}.installed"))
 }
 
-/// What stands in it.
+/// Its content.
 fn mark(package: &[u8]) -> String {
     let mut hasher = FxHasher::default();
     package.hash(&mut hasher);

@@ -10,7 +10,7 @@ use super::files::{GRAMMARS, ZED};
 use super::folders::{Folders, on_path};
 use super::plan::Plan;
 
-/// What stands in the extension for the repository of the grammars.
+/// The placeholder in the extension for the repository of the grammars.
 const GRAMMARS_PLACE: &str = "GRAMMARS";
 
 /// # Errors

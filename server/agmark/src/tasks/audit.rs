@@ -1,5 +1,5 @@
-//! `agmark.aaf.auditPage`, `auditSite`, `auditWorkspace`: audits from an editor. What they find stands in the files
-//! that pages are made from, under a source of its own, until the next audit.
+//! `agmark.aaf.auditPage`, `auditSite`, `auditWorkspace`: audits from an editor. The findings are shown in the files from
+//! which the pages are made, with a separate source, until the next audit.
 
 mod arguments;
 mod findings;
@@ -74,7 +74,7 @@ impl Task for Audit {
     }
 }
 
-/// The page in the editor, as it is there.
+/// The page in the editor, with unsaved changes.
 fn page(context: &TaskContext<'_>, options: &Options) -> Result<Report, String> {
     let path = context.path().ok_or("name the page: the argument `uri`, or `url` for one on a server")?;
     if !files::is_page(&path) {
@@ -96,7 +96,7 @@ fn workspace(context: &TaskContext<'_>, options: &Options) -> Result<Report, Str
         report.take(audited(context, path, options));
     }
     if report.pages.is_empty() && report.failed.is_empty() {
-        return Err("there are no pages in the workspace: pages end in .html or .htm".to_owned());
+        return Err("no pages in the workspace: the file name of a page ends in .html or .htm".to_owned());
     }
     Ok(report)
 }

@@ -1,5 +1,5 @@
-//! `agmark.markdownlang.convertSkill`: a program made of a skill or a prompt. Those are of no format of ours, and nothing
-//! is said of them; it is only offered.
+//! `agmark.markdownlang.convertSkill`: converts a skill or a prompt to a program. Skills and prompts are not checked; the
+//! conversion is only offered.
 
 use std::path::Path;
 
@@ -49,7 +49,7 @@ impl Task for Convert {
             None if is_markdown(document.path) => document.text.to_string(),
             _ => return Vec::new(),
         };
-        // The document in which a program's input is written is no prompt.
+        // The input document of a program is not a prompt.
         let is_input = super::run::is_input(document.path);
         if is_input || is_program(&text) || text.trim().is_empty() {
             return Vec::new();

@@ -1,8 +1,8 @@
-//! `agmark.markdownlang.run`: a program is run from an editor.
+//! `agmark.markdownlang.run`: runs a program from an editor.
 //!
-//! An editor with forms gives the input with the command. For all others the input is written into a document, whose
-//! code action runs the program; where the editor cannot ask questions either, the document shows what the run would
-//! start and call, and choosing the action is the yes to it.
+//! An editor with forms sends the input with the command. In all other editors the user writes the input into a
+//! document, whose code action runs the program. If the editor cannot ask questions either, the document shows what the
+//! run starts and calls, and choosing the action is the consent.
 
 mod code_actions;
 mod commands;
@@ -43,7 +43,7 @@ impl Task for Run {
             Command {
                 id: DRY_RUN,
                 title: "Show the first request",
-                help: "Gives the request that a run would begin with. Nothing is started and nobody is asked. `input` \
+                help: "Gives the request that a run would begin with. Nothing is started and no question is asked. `input` \
                        is as for a run; without one, it is that of the last run, or a sample.",
             },
         ]
@@ -60,7 +60,7 @@ impl Task for Run {
         let path = of_form.as_deref().unwrap_or(&named);
         context.publish(findings::SOURCE, Vec::new());
         let (plan, (events, heard)) = (plan(path)?, channel());
-        saved(context, path, &plan)?;
+        require_saved(context, path, &plan)?;
         let agent = Arc::clone(plan.agent());
         let redactor = Redactor::new(plan.settings().endpoint.key.as_ref());
         if command == DRY_RUN {
@@ -84,13 +84,13 @@ impl Task for Run {
     }
 }
 
-/// Whether a document is one in which a program's input is written.
+/// Whether a document is the input document of a program.
 pub fn is_input(path: &Path) -> bool {
     saved_inputs::program_of(path).is_some()
 }
 
-/// Makes sure that what runs is what the person sees: programs are run from their files, imports too.
-fn saved(context: &TaskContext<'_>, path: &Path, plan: &Plan) -> Result<(), String> {
+/// Checks that the program and its imports are saved, because they are run from their files.
+fn require_saved(context: &TaskContext<'_>, path: &Path, plan: &Plan) -> Result<(), String> {
     let bare = |text: &str| text.strip_prefix('\u{feff}').unwrap_or(text).to_owned();
     for agent in plan.agent().all() {
         let is_main = agent.path == plan.agent().path;
@@ -116,7 +116,7 @@ fn dry_run(plan: &Plan, input: &Value, redactor: &Redactor) -> Result<Outcome, S
     let dry = plan.first_request(input, sandbox()).map_err(|error| redactor.text(&error.to_string()))?;
     let unknown = dry.unknown.iter().map(|name| format!("without the tools of {name}"));
     let note = unknown.collect::<Vec<_>>().join(", ");
-    Ok(Outcome::Document(written("request.json", &dry.request, note)))
+    Ok(Outcome::Document(json_document("request.json", &dry.request, note)))
 }
 
 fn finish(
@@ -130,13 +130,13 @@ fn finish(
     let note = format!("{} tokens, {}", finished.summary.tokens.total, finished.summary.duration);
     match &finished.result {
         Ok(value) => {
-            context.show(&written("summary.json", &redactor.value(&summary), String::new()));
-            Ok(Outcome::Document(written("result.json", &redactor.value(value), note)))
+            context.show(&json_document("summary.json", &redactor.value(&summary), String::new()));
+            Ok(Outcome::Document(json_document("result.json", &redactor.value(value), note)))
         }
         Err(error) => Err(redactor.text(&error.to_string())),
     }
 }
 
-fn written(name: &str, value: &Value, note: String) -> NewDocument {
+fn json_document(name: &str, value: &Value, note: String) -> NewDocument {
     NewDocument { name: name.to_owned(), language: "json".to_owned(), text: format!("{value:#}\n"), note }
 }

@@ -50,5 +50,5 @@ const PAGE: &str = r#"<title>Book</title>
 "#;
 
 fn site() -> Folder {
-    Folder::of(&[("m.json", MANIFEST), ("book.html", PAGE), ("notes.txt", "none of ours")])
+    Folder::of(&[("m.json", MANIFEST), ("book.html", PAGE), ("notes.txt", "plain text")])
 }

@@ -119,7 +119,7 @@ fn what_an_audit_ends_with() {
         === Agent Accessibility Audit (Site) ===
 
           SITE OVERALL: N/A (0 pages)
-        2> warning: no pages were found: pages end in .html or .htm
+        2> warning: no pages found: the file name of a page ends in .html or .htm
         exit 0
     "#]],
     );
@@ -259,7 +259,7 @@ fn a_schema_of_ones_own_comes_before_the_built_in_rules() {
     assert!(audited.out.contains("title=audit/manifest::/owner: expected a string"), "{audited}");
     assert!(!with("good.json", &audit).out.contains("audit/manifest"));
     let unusable = lint(&folder, &["--manifest", "good.json", "--schema", "no.json"]);
-    assert!(unusable.code == 2 && unusable.err.contains("no.json: no JSON Schema: /type"), "{unusable}");
+    assert!(unusable.code == 2 && unusable.err.contains("no.json: invalid JSON Schema: /type"), "{unusable}");
     assert_eq!(lint(&folder, &["--schema", "own.json"]).code, 2);
 }
 

@@ -5,7 +5,7 @@ use crate::support::Folder;
 const GREET: &str = "\
 ---
 name: greet
-description: Greets somebody
+description: Greets a person
 input: { type: object, properties: { name: { type: string }, tone: { type: string, default: warm } }, required: [name] }
 output: { type: object }
 ---
@@ -99,7 +99,7 @@ fn check_looks_at_programs_and_what_they_import() {
     // Of all that is in a folder, programs count.
     let ran = folder.run(&["markdownlang", "check", "."]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "1 file checked: no findings\n"), "{ran}");
-    // A file that a program imports is one, and is held against it.
+    // A file that a program imports is a program and is checked as one.
     let caller = GREET
         .replace("name: greet", "name: party")
         .replace("output: {", "imports: [./notes.md, ./gone.md]\noutput: {");

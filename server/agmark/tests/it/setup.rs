@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// A person with a home of their own.
+/// A user with their own home folder.
 struct Person(tempfile::TempDir);
 
 impl Person {
@@ -12,7 +12,7 @@ impl Person {
         let home = tempfile::tempdir().expect("a folder");
         for (name, text) in files {
             let path = home.path().join(name);
-            std::fs::create_dir_all(path.parent().expect("it lies in the home")).expect("a folder");
+            std::fs::create_dir_all(path.parent().expect("a path in the home folder")).expect("a folder");
             std::fs::write(path, text).expect("a file");
         }
         Self(home)
@@ -140,7 +140,7 @@ fn a_languages_toml_that_cannot_be_read_is_left_alone() {
     let person = Person::new(&[(".config/helix/languages.toml", "[[language\n")]);
     let (code, _, err) = person.run(&["setup", "helix"]);
     assert_eq!(code, 2);
-    assert!(err.contains("languages.toml is left as it is") && err.contains("fix this first"), "{err}");
+    assert!(err.contains("languages.toml is not changed") && err.contains("fix this first"), "{err}");
     assert!(err.contains("line 1, column "), "{err}");
     assert_eq!(person.read(".config/helix/languages.toml"), "[[language\n");
 }
@@ -340,7 +340,7 @@ fn an_init_file_that_emacs_cannot_read_is_left_alone() {
     let person = Person::new(&[(".emacs", before)]);
     let (code, _, err) = person.run(&["setup", "emacs"]);
     assert_eq!(code, 2, "{err}");
-    assert!(err.contains(".emacs is left as it is") && err.contains("line 3: `(` is not closed"), "{err}");
+    assert!(err.contains(".emacs is not changed") && err.contains("line 3: `(` is not closed"), "{err}");
     assert_eq!(person.files().len(), 1);
     assert_eq!(person.read(".emacs"), before);
 }

@@ -61,7 +61,7 @@ impl Folder {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // A program that does not read its input is no failure of the test.
+        // The program does not have to read its input.
         let _ = child.stdin.take().unwrap().write_all(input);
         let output = child.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| {

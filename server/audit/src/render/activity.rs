@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 /// Time without activity after which a page is idle.
-pub const QUIET: Duration = Duration::from_millis(500);
+pub const IDLE_TIME: Duration = Duration::from_millis(500);
 
 /// Maximum number of navigations of a page.
 const NAVIGATIONS: usize = 10;
@@ -51,7 +51,7 @@ impl Activity {
     }
 
     /// Updates the state with an event.
-    pub fn hear(&mut self, method: &str, params: &Value, now: Instant) {
+    pub fn handle(&mut self, method: &str, params: &Value, now: Instant) {
         let text = |name: &str| params.get(name).and_then(Value::as_str).unwrap_or_default();
         let request = text("requestId");
         match method {
@@ -59,7 +59,7 @@ impl Activity {
                 self.last = now;
                 let redirected = params.get("redirectResponse").is_some();
                 if text("type") == "Document" && text("frameId") == self.frame {
-                    self.turn(request, redirected);
+                    self.start_navigation(request, redirected);
                 }
                 // Requests that never end are ignored.
                 if !matches!(text("type"), "EventSource" | "WebSocket" | "Ping") {
@@ -99,22 +99,22 @@ impl Activity {
     }
 
     /// Whether the page has loaded and is idle.
-    pub fn is_quiet(&self, now: Instant) -> bool {
-        self.loaded && self.under_way.is_empty() && now.saturating_duration_since(self.last) >= QUIET
+    pub fn is_idle(&self, now: Instant) -> bool {
+        self.loaded && self.under_way.is_empty() && now.saturating_duration_since(self.last) >= IDLE_TIME
     }
 
     /// Whether the document is complete, regardless of other resources.
-    pub fn has_come(&self) -> bool {
+    pub fn has_document(&self) -> bool {
         self.status.is_some() && self.page.as_ref().is_none_or(|page| !self.under_way.contains(page))
     }
 
     /// Whether the page navigates again and again.
-    pub fn is_circle(&self) -> bool {
+    pub fn is_navigation_loop(&self) -> bool {
         self.navigations > NAVIGATIONS
     }
 
     /// Starts a navigation: a new document, or a redirect of the current one.
-    fn turn(&mut self, request: &str, redirected: bool) {
+    fn start_navigation(&mut self, request: &str, redirected: bool) {
         self.navigations += 1;
         self.page = Some(request.to_owned());
         (self.status, self.content_type, self.length, self.received) = (None, None, 0, 0);
@@ -141,11 +141,11 @@ mod tests {
 
     fn page(activity: &mut Activity, now: Instant) {
         let request = json!({ "requestId": "1", "type": "Document", "frameId": "F" });
-        activity.hear("Network.requestWillBeSent", &request, now);
+        activity.handle("Network.requestWillBeSent", &request, now);
         let response = json!({ "requestId": "1", "response": { "status": 200, "mimeType": "text/html" } });
-        activity.hear("Network.responseReceived", &response, now);
-        activity.hear("Network.loadingFinished", &json!({ "requestId": "1" }), now);
-        activity.hear("Page.loadEventFired", &json!({}), now);
+        activity.handle("Network.responseReceived", &response, now);
+        activity.handle("Network.loadingFinished", &json!({ "requestId": "1" }), now);
+        activity.handle("Page.loadEventFired", &json!({}), now);
     }
 
     #[test]
@@ -153,16 +153,16 @@ mod tests {
         let start = Instant::now();
         let at = |ms| start + Duration::from_millis(ms);
         let mut activity = Activity::new("F", start);
-        assert!(!activity.is_quiet(at(60_000)), "nothing has come");
+        assert!(!activity.is_idle(at(60_000)), "nothing has come");
         page(&mut activity, at(0));
-        assert!(!activity.is_quiet(at(499)) && activity.is_quiet(at(500)));
+        assert!(!activity.is_idle(at(499)) && activity.is_idle(at(500)));
         assert_eq!((activity.status, activity.content_type.as_deref()), (Some(200), Some("text/html")));
         let fetch = json!({ "requestId": "2", "type": "Fetch", "frameId": "F" });
-        activity.hear("Network.requestWillBeSent", &fetch, at(400));
-        assert!(!activity.is_quiet(at(5000)), "a request is under way");
-        activity.hear("Network.loadingFailed", &json!({ "requestId": "2" }), at(5000));
-        activity.hear("Runtime.bindingCalled", &json!({}), at(5200));
-        assert!(!activity.is_quiet(at(5600)) && activity.is_quiet(at(5700)));
+        activity.handle("Network.requestWillBeSent", &fetch, at(400));
+        assert!(!activity.is_idle(at(5000)), "a request is under way");
+        activity.handle("Network.loadingFailed", &json!({ "requestId": "2" }), at(5000));
+        activity.handle("Runtime.bindingCalled", &json!({}), at(5200));
+        assert!(!activity.is_idle(at(5600)) && activity.is_idle(at(5700)));
     }
 
     #[test]
@@ -171,10 +171,10 @@ mod tests {
         let mut activity = Activity::new("F", start);
         page(&mut activity, start);
         let events = json!({ "requestId": "2", "type": "EventSource", "frameId": "F" });
-        activity.hear("Network.requestWillBeSent", &events, start);
-        assert!(activity.is_quiet(start + QUIET));
+        activity.handle("Network.requestWillBeSent", &events, start);
+        assert!(activity.is_idle(start + IDLE_TIME));
         (0..NAVIGATIONS).for_each(|_| page(&mut activity, start));
-        assert!(activity.is_circle());
+        assert!(activity.is_navigation_loop());
     }
 
     #[test]
@@ -183,9 +183,9 @@ mod tests {
         let mut activity = Activity::new("F", start);
         page(&mut activity, start);
         let frame = json!({ "requestId": "2", "type": "Document", "frameId": "G" });
-        activity.hear("Network.requestWillBeSent", &frame, start);
+        activity.handle("Network.requestWillBeSent", &frame, start);
         let response = json!({ "requestId": "2", "response": { "status": 500, "mimeType": "text/plain" } });
-        activity.hear("Network.responseReceived", &response, start);
+        activity.handle("Network.responseReceived", &response, start);
         assert_eq!((activity.status, activity.content_type.as_deref()), (Some(200), Some("text/html")));
     }
 }

@@ -6,7 +6,7 @@ use agmark_task::Stop;
 use serde_json::json;
 use url::Url;
 
-use super::connection::{Wire, WireError};
+use super::connection::{Connection, ConnectionError};
 use super::find_browser;
 use super::process::{self, Process};
 use super::setup::{BrowserError, Setup};
@@ -14,7 +14,7 @@ use crate::http::{Cookies, LocalStorage, Secrets, same_site};
 
 /// A running Chromium with its profile.
 pub struct Browser {
-    pub(super) wire: Arc<Wire>,
+    pub(super) connection: Arc<Connection>,
     /// None after [`Browser::close`].
     process: Mutex<Option<Process>>,
     site: Url,
@@ -40,9 +40,9 @@ impl Browser {
         stop: &Stop,
     ) -> Result<Arc<Self>, BrowserError> {
         let program = find_browser::program(setup.chrome.as_deref())?;
-        let (process, wire) = Process::start(&program, setup.sandbox)?;
+        let (process, connection) = Process::start(&program, setup.sandbox)?;
         let browser = Browser {
-            wire,
+            connection,
             process: Mutex::new(Some(process)),
             site: site.clone(),
             setup: setup.clone(),
@@ -54,7 +54,7 @@ impl Browser {
         let ready = browser.prepare(cookies);
         match ready {
             Ok(()) => Ok(Arc::new(browser)),
-            Err(WireError::Closed) => Err(BrowserError::Ended(browser.last_words())),
+            Err(ConnectionError::Closed) => Err(BrowserError::Ended(browser.last_words())),
             Err(_) => Err(BrowserError::Silent),
         }
     }
@@ -64,19 +64,19 @@ impl Browser {
         let process = self.process.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(process) = process {
             // The process is killed if it does not end after this command.
-            self.wire.tell("Browser.close", &json!({}), None);
-            process.end(&self.wire);
+            self.connection.notify("Browser.close", &json!({}), None);
+            process.end(&self.connection);
         }
     }
 
-    fn prepare(&self, cookies: &Cookies) -> Result<(), WireError> {
-        let line = self.wire.line();
-        let patience = process::START;
-        line.call("Browser.getVersion", &json!({}), None, patience)?;
-        line.call("Browser.setDownloadBehavior", &json!({ "behavior": "deny" }), None, patience)?;
+    fn prepare(&self, cookies: &Cookies) -> Result<(), ConnectionError> {
+        let channel = self.connection.channel();
+        let timeout = process::START;
+        channel.call("Browser.getVersion", &json!({}), None, timeout)?;
+        channel.call("Browser.setDownloadBehavior", &json!({ "behavior": "deny" }), None, timeout)?;
         let cookies = cookies.for_browser(&self.site);
         if !cookies.is_empty() {
-            line.call("Storage.setCookies", &json!({ "cookies": cookies }), None, patience)?;
+            channel.call("Storage.setCookies", &json!({ "cookies": cookies }), None, timeout)?;
         }
         Ok(())
     }

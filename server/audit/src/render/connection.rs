@@ -18,17 +18,17 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// Why a call has no response.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WireError {
+pub enum ConnectionError {
     #[error("Chromium has ended")]
     Closed,
     #[error("no answer")]
-    Slow,
+    Timeout,
     #[error("{0}")]
     Refused(String),
 }
 
 /// The connection to the browser, shared by all threads.
-pub struct Wire {
+pub struct Connection {
     out: Mutex<Option<Box<dyn Write + Send>>>,
     next: AtomicU64,
     listeners: Mutex<Listeners>,
@@ -42,36 +42,36 @@ struct Listeners {
 }
 
 /// One client of the connection: it receives the responses to its calls and the events of its session.
-pub struct Line {
-    wire: Arc<Wire>,
+pub struct Channel {
+    connection: Arc<Connection>,
     send: Sender<Value>,
     receive: Receiver<Value>,
 }
 
-impl Wire {
+impl Connection {
     pub fn new(out: impl Write + Send + 'static, input: impl Read + Send + 'static) -> Arc<Self> {
         let out: Box<dyn Write + Send> = Box::new(out);
-        let wire = Arc::new(Wire {
+        let connection = Arc::new(Connection {
             out: Mutex::new(Some(out)),
             next: AtomicU64::new(1),
             listeners: Mutex::default(),
         });
-        let reader = Arc::clone(&wire);
+        let reader = Arc::clone(&connection);
         std::thread::spawn(move || {
             reader.read(input);
             reader.close();
         });
-        wire
+        connection
     }
 
     /// A new client.
-    pub fn line(self: &Arc<Self>) -> Line {
+    pub fn channel(self: &Arc<Self>) -> Channel {
         let (send, receive) = mpsc::channel();
-        Line { wire: Arc::clone(self), send, receive }
+        Channel { connection: Arc::clone(self), send, receive }
     }
 
     /// Sends a command and ignores the response.
-    pub fn tell(&self, method: &str, params: &Value, session: Option<&str>) {
+    pub fn notify(&self, method: &str, params: &Value, session: Option<&str>) {
         // If the browser has ended, the next call fails.
         let _ = self.send(method, params, session, None);
     }
@@ -91,12 +91,12 @@ impl Wire {
         params: &Value,
         session: Option<&str>,
         listener: Option<&Sender<Value>>,
-    ) -> Result<u64, WireError> {
+    ) -> Result<u64, ConnectionError> {
         let id = self.next.fetch_add(1, Ordering::Relaxed);
         if let Some(listener) = listener {
             let mut listeners = self.listeners.lock().unwrap_or_else(PoisonError::into_inner);
             if listeners.closed {
-                return Err(WireError::Closed);
+                return Err(ConnectionError::Closed);
             }
             listeners.answers.insert(id, listener.clone());
         }
@@ -107,8 +107,8 @@ impl Wire {
         let mut bytes = message.to_string().into_bytes();
         bytes.push(0);
         let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
-        let out = out.as_mut().ok_or(WireError::Closed)?;
-        out.write_all(&bytes).and_then(|()| out.flush()).map_err(|_| WireError::Closed)?;
+        let out = out.as_mut().ok_or(ConnectionError::Closed)?;
+        out.write_all(&bytes).and_then(|()| out.flush()).map_err(|_| ConnectionError::Closed)?;
         Ok(id)
     }
 
@@ -136,28 +136,28 @@ impl Wire {
     }
 }
 
-impl Line {
-    /// Receives the events of a session, until [`Line::leave`].
-    pub fn join(&self, session: &str) -> Result<(), WireError> {
-        let mut listeners = self.wire.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+impl Channel {
+    /// Receives the events of a session, until [`Channel::leave`].
+    pub fn join(&self, session: &str) -> Result<(), ConnectionError> {
+        let mut listeners = self.connection.listeners.lock().unwrap_or_else(PoisonError::into_inner);
         if listeners.closed {
-            return Err(WireError::Closed);
+            return Err(ConnectionError::Closed);
         }
         listeners.sessions.insert(session.to_owned(), self.send.clone());
         Ok(())
     }
 
     pub fn leave(&self, session: &str) {
-        self.wire.listeners.lock().unwrap_or_else(PoisonError::into_inner).sessions.remove(session);
+        self.connection.listeners.lock().unwrap_or_else(PoisonError::into_inner).sessions.remove(session);
     }
 
-    pub fn tell(&self, method: &str, params: &Value, session: Option<&str>) {
-        self.wire.tell(method, params, session);
+    pub fn notify(&self, method: &str, params: &Value, session: Option<&str>) {
+        self.connection.notify(method, params, session);
     }
 
     /// Sends a command; returns the number of its response.
-    pub fn ask(&self, method: &str, params: &Value, session: Option<&str>) -> Result<u64, WireError> {
-        self.wire.send(method, params, session, Some(&self.send))
+    pub fn ask(&self, method: &str, params: &Value, session: Option<&str>) -> Result<u64, ConnectionError> {
+        self.connection.send(method, params, session, Some(&self.send))
     }
 
     /// Sends a command and waits for its response. Events are ignored meanwhile.
@@ -166,13 +166,13 @@ impl Line {
         method: &str,
         params: &Value,
         session: Option<&str>,
-        patience: Duration,
-    ) -> Result<Value, WireError> {
+        timeout: Duration,
+    ) -> Result<Value, ConnectionError> {
         let id = self.ask(method, params, session)?;
-        let until = Instant::now() + patience;
+        let until = Instant::now() + timeout;
         loop {
             let message = self.next(until.saturating_duration_since(Instant::now()))?;
-            let Some(message) = message else { return Err(WireError::Slow) };
+            let Some(message) = message else { return Err(ConnectionError::Timeout) };
             if let Some(answer) = answer(&message, id) {
                 return answer;
             }
@@ -180,16 +180,16 @@ impl Line {
     }
 
     /// The next message; none if there is none within the time.
-    pub fn next(&self, patience: Duration) -> Result<Option<Value>, WireError> {
-        let until = Instant::now() + patience;
+    pub fn next(&self, timeout: Duration) -> Result<Option<Value>, ConnectionError> {
+        let until = Instant::now() + timeout;
         loop {
             // Checked before the wait, so that messages before the end are received.
             let closed = self.is_closed();
             let left = until.saturating_duration_since(Instant::now());
             match self.receive.recv_timeout(left.min(LOOK)) {
                 Ok(message) => return Ok(Some(message)),
-                Err(RecvTimeoutError::Disconnected) => return Err(WireError::Closed),
-                Err(RecvTimeoutError::Timeout) if closed => return Err(WireError::Closed),
+                Err(RecvTimeoutError::Disconnected) => return Err(ConnectionError::Closed),
+                Err(RecvTimeoutError::Timeout) if closed => return Err(ConnectionError::Closed),
                 Err(RecvTimeoutError::Timeout) if left <= LOOK => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -197,18 +197,18 @@ impl Line {
     }
 
     fn is_closed(&self) -> bool {
-        self.wire.listeners.lock().unwrap_or_else(PoisonError::into_inner).closed
+        self.connection.listeners.lock().unwrap_or_else(PoisonError::into_inner).closed
     }
 }
 
 /// The response to the call with a number, if the message is one.
-pub fn answer(message: &Value, id: u64) -> Option<Result<Value, WireError>> {
+pub fn answer(message: &Value, id: u64) -> Option<Result<Value, ConnectionError>> {
     if message.get("id").and_then(Value::as_u64) != Some(id) {
         return None;
     }
     let refused = message.pointer("/error/message").and_then(Value::as_str);
     Some(match refused {
-        Some(why) => Err(WireError::Refused(why.to_owned())),
+        Some(why) => Err(ConnectionError::Refused(why.to_owned())),
         None => Ok(message.get("result").cloned().unwrap_or(Value::Null)),
     })
 }

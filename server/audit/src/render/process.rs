@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::connection::Wire;
+use super::connection::Connection;
 use super::setup::{BrowserError, Sandbox};
 
 /// Maximum time until the browser answers.
@@ -68,7 +68,7 @@ pub struct Process {
 
 impl Process {
     /// Starts the program.
-    pub fn start(program: &Path, sandbox: Sandbox) -> Result<(Self, Arc<Wire>), BrowserError> {
+    pub fn start(program: &Path, sandbox: Sandbox) -> Result<(Self, Arc<Connection>), BrowserError> {
         let profile =
             tempfile::Builder::new().prefix("agmark-chromium-").tempdir().map_err(BrowserError::Profile)?;
         let mut command = piped(program);
@@ -89,19 +89,19 @@ impl Process {
         let listener = child.stderr.take().map(|stderr| listen(stderr, Arc::clone(&words)));
         let process = Process { child, words, listener, profile: Some(profile) };
         match (input, output) {
-            (Some(input), Some(output)) => Ok((process, Wire::new(input, output))),
+            (Some(input), Some(output)) => Ok((process, Connection::new(input, output))),
             _ => Err(BrowserError::Silent),
         }
     }
 
     /// Waits for it to end, then kills it.
-    pub fn end(mut self, wire: &Wire) {
+    pub fn end(mut self, connection: &Connection) {
         if !self.ends_within(LEAVE / 2) {
             // It also ends when its pipe is closed.
-            wire.close();
+            connection.close();
             self.ends_within(LEAVE / 2);
         }
-        wire.close();
+        connection.close();
     }
 
     /// Its last log message. It must have ended, or be about to.

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Default for [`Setup::patience`].
-pub const PATIENCE: Duration = Duration::from_secs(15);
+/// Default for [`Setup::timeout`].
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// Options of a browser.
 #[derive(Clone, Debug)]
@@ -14,14 +14,14 @@ pub struct Setup {
     /// Whether it uses its sandbox.
     pub sandbox: Sandbox,
     /// Maximum time until a page is idle.
-    pub patience: Duration,
+    pub timeout: Duration,
     /// Whether screenshots are taken.
     pub screenshots: Screenshots,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Setup { chrome: None, sandbox: Sandbox::On, patience: PATIENCE, screenshots: Screenshots::None }
+        Setup { chrome: None, sandbox: Sandbox::On, timeout: DEFAULT_TIMEOUT, screenshots: Screenshots::None }
     }
 }
 

@@ -7,16 +7,16 @@ use url::Url;
 
 use super::activity::Activity;
 use super::browser::Browser;
-use super::connection::{Line, WireError, answer};
+use super::connection::{Channel, ConnectionError, answer};
 use super::setup::Screenshots;
 use crate::http::{FetchError, Fetched, MAX_BODY_BYTES, Secrets};
 use crate::page_source::PageSource;
 
 /// Maximum time for a command of the browser.
-const PROMPT: Duration = Duration::from_secs(10);
+const COMMAND_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Maximum time for reading a page: an endless script blocks it forever.
-const READING: Duration = Duration::from_secs(5);
+const READ_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How often a tab checks whether it is done.
 const LOOK: Duration = Duration::from_millis(50);
@@ -60,63 +60,70 @@ impl PageSource for Browser {
 
 /// Loads a page.
 fn load(browser: &Browser, url: &Url) -> Result<Fetched, FetchError> {
-    let line = browser.wire.line();
-    let opened = line.call("Target.createTarget", &json!({ "url": "about:blank" }), None, PROMPT);
-    let target = text(&opened.map_err(why)?, "targetId");
+    let channel = browser.connection.channel();
+    let opened = channel.call("Target.createTarget", &json!({ "url": "about:blank" }), None, COMMAND_TIMEOUT);
+    let target = text(&opened.map_err(fetch_error)?, "targetId");
     let attach = json!({ "targetId": target, "flatten": true });
-    let loaded =
-        line.call("Target.attachToTarget", &attach, None, PROMPT).map_err(why).and_then(|attached| {
+    let loaded = channel
+        .call("Target.attachToTarget", &attach, None, COMMAND_TIMEOUT)
+        .map_err(fetch_error)
+        .and_then(|attached| {
             let session = text(&attached, "sessionId");
-            line.join(&session).map_err(why)?;
+            channel.join(&session).map_err(fetch_error)?;
             let activity = Activity::new(&target, Instant::now());
-            let mut tab = Tab { browser, line: &line, session, frame: &target, activity, away: None };
+            let mut tab =
+                Tab { browser, channel: &channel, session, frame: &target, activity, outside: None };
             let loaded = tab.load(url);
-            line.leave(&tab.session);
+            channel.leave(&tab.session);
             loaded
         });
-    line.tell("Target.closeTarget", &json!({ "targetId": target }), None);
+    channel.notify("Target.closeTarget", &json!({ "targetId": target }), None);
     loaded
 }
 
 struct Tab<'a> {
     browser: &'a Browser,
-    line: &'a Line,
+    channel: &'a Channel,
     session: String,
     frame: &'a str,
     activity: Activity,
     /// The address outside of the site to which the page tried to navigate.
-    away: Option<Url>,
+    outside: Option<Url>,
 }
 
 impl Tab<'_> {
     fn load(&mut self, url: &Url) -> Result<Fetched, FetchError> {
-        self.prepare().map_err(why)?;
-        let until = Instant::now() + self.browser.setup.patience;
-        let going = self.line.ask("Page.navigate", &json!({ "url": url.as_str() }), Some(&self.session));
-        let going = going.map_err(why)?;
+        self.prepare().map_err(fetch_error)?;
+        let until = Instant::now() + self.browser.setup.timeout;
+        let going = self.channel.ask("Page.navigate", &json!({ "url": url.as_str() }), Some(&self.session));
+        let going = going.map_err(fetch_error)?;
         loop {
             let now = Instant::now();
-            if let Some(message) = self.line.next(LOOK).map_err(why)? {
+            if let Some(message) = self.channel.next(LOOK).map_err(fetch_error)? {
                 if let Some(gone) = answer(&message, going) {
-                    self.arrived(&gone.map_err(why)?)?;
+                    self.check_navigation(&gone.map_err(fetch_error)?)?;
                 }
-                self.hear(&message);
+                self.handle(&message);
             }
             if self.browser.stop.is_set() {
                 return Err(FetchError::Stopped);
             }
-            self.fits()?;
-            if self.activity.is_quiet(now) {
-                return self.read(PROMPT);
+            self.check_page()?;
+            if self.activity.is_idle(now) {
+                return self.read(COMMAND_TIMEOUT);
             }
             if now >= until {
                 // A page that never becomes idle is read as it is now.
-                return if self.activity.has_come() { self.read(READING) } else { Err(self.slow()) };
+                return if self.activity.has_document() {
+                    self.read(READ_TIMEOUT)
+                } else {
+                    Err(self.timeout_error())
+                };
             }
         }
     }
 
-    fn prepare(&mut self) -> Result<(), WireError> {
+    fn prepare(&mut self) -> Result<(), ConnectionError> {
         self.call("Page.enable", json!({}))?;
         self.call("Network.enable", json!({}))?;
         self.call("Inspector.enable", json!({}))?;
@@ -132,14 +139,14 @@ impl Tab<'_> {
     }
 
     /// Checks the response to the navigation.
-    fn arrived(&self, answer: &Value) -> Result<(), FetchError> {
+    fn check_navigation(&self, answer: &Value) -> Result<(), FetchError> {
         let Some(error) = answer.get("errorText").and_then(Value::as_str) else { return Ok(()) };
-        self.fits()?;
+        self.check_page()?;
         Err(match error.trim_start_matches("net::") {
             "ERR_NAME_NOT_RESOLVED" => FetchError::UnknownHost,
             "ERR_CONNECTION_REFUSED" => FetchError::Connection("refused".to_owned()),
             "ERR_TOO_MANY_REDIRECTS" => FetchError::RedirectLoop,
-            "ERR_TIMED_OUT" | "ERR_CONNECTION_TIMED_OUT" => self.slow(),
+            "ERR_TIMED_OUT" | "ERR_CONNECTION_TIMED_OUT" => self.timeout_error(),
             "ERR_INVALID_REDIRECT" | "ERR_UNSAFE_REDIRECT" => FetchError::InvalidRedirect,
             // A download, or a response without content.
             "ERR_ABORTED" => FetchError::Other("not a page: the answer has no content".to_owned()),
@@ -151,14 +158,14 @@ impl Tab<'_> {
     }
 
     /// Checks that the page so far is a page of the site.
-    fn fits(&self) -> Result<(), FetchError> {
-        if let Some(away) = &self.away {
-            return Err(FetchError::OtherSite(away.origin().ascii_serialization()));
+    fn check_page(&self) -> Result<(), FetchError> {
+        if let Some(outside) = &self.outside {
+            return Err(FetchError::OtherSite(outside.origin().ascii_serialization()));
         }
         if self.activity.crashed {
             return Err(FetchError::Other("Chromium could not hold the page: its tab crashed".to_owned()));
         }
-        if self.activity.is_circle() {
+        if self.activity.is_navigation_loop() {
             return Err(FetchError::RedirectLoop);
         }
         if self.activity.length > MAX_BODY_BYTES {
@@ -174,15 +181,17 @@ impl Tab<'_> {
     }
 
     /// Reads the current page.
-    fn read(&mut self, patience: Duration) -> Result<Fetched, FetchError> {
-        let until = Instant::now() + patience;
+    fn read(&mut self, timeout: Duration) -> Result<Fetched, FetchError> {
+        let until = Instant::now() + timeout;
         let world = json!({ "frameId": self.frame, "worldName": WORLD });
-        let world =
-            self.call_until("Page.createIsolatedWorld", world, until).map_err(|error| self.why(error))?;
+        let world = self
+            .call_until("Page.createIsolatedWorld", world, until)
+            .map_err(|error| self.read_error(error))?;
         let expression = format!("({READ})({MAX_BODY_BYTES})");
         let context = world.get("executionContextId").cloned().unwrap_or(Value::Null);
         let params = json!({ "expression": expression, "contextId": context, "returnByValue": true });
-        let said = self.call_until("Runtime.evaluate", params, until).map_err(|error| self.why(error))?;
+        let said =
+            self.call_until("Runtime.evaluate", params, until).map_err(|error| self.read_error(error))?;
         let part = |number: usize| said.pointer(&format!("/result/value/{number}")).and_then(Value::as_str);
         let (Some(address), Some(html)) = (part(0), part(1)) else { return Err(FetchError::TooLarge) };
         if html.len() as u64 > MAX_BODY_BYTES {
@@ -204,75 +213,77 @@ impl Tab<'_> {
         }
         let params = json!({ "format": "jpeg", "quality": 55 });
         // The screenshot is optional.
-        let taken = self.call_until("Page.captureScreenshot", params, Instant::now() + READING).ok()?;
+        let taken = self.call_until("Page.captureScreenshot", params, Instant::now() + READ_TIMEOUT).ok()?;
         taken.get("data").and_then(Value::as_str).map(str::to_owned)
     }
 
-    fn call(&mut self, method: &str, params: Value) -> Result<Value, WireError> {
-        self.call_until(method, params, Instant::now() + PROMPT)
+    fn call(&mut self, method: &str, params: Value) -> Result<Value, ConnectionError> {
+        self.call_until(method, params, Instant::now() + COMMAND_TIMEOUT)
     }
 
     /// Sends a command to the tab and waits for its response; handles events meanwhile.
-    fn call_until(&mut self, method: &str, params: Value, until: Instant) -> Result<Value, WireError> {
-        let id = self.line.ask(method, &params, Some(&self.session))?;
+    fn call_until(&mut self, method: &str, params: Value, until: Instant) -> Result<Value, ConnectionError> {
+        let id = self.channel.ask(method, &params, Some(&self.session))?;
         loop {
             if Instant::now() >= until || self.browser.stop.is_set() {
-                return Err(WireError::Slow);
+                return Err(ConnectionError::Timeout);
             }
-            let Some(message) = self.line.next(LOOK)? else { continue };
+            let Some(message) = self.channel.next(LOOK)? else { continue };
             if let Some(answer) = answer(&message, id) {
                 return answer;
             }
-            self.hear(&message);
+            self.handle(&message);
         }
     }
 
-    fn hear(&mut self, message: &Value) {
+    fn handle(&mut self, message: &Value) {
         let Some(method) = message.get("method").and_then(Value::as_str) else { return };
         let params = message.get("params").unwrap_or(&Value::Null);
         match method {
-            "Fetch.requestPaused" => self.let_pass(params),
+            "Fetch.requestPaused" => self.filter_request(params),
             "Page.javascriptDialogOpening" => {
                 let no = json!({ "accept": false });
-                self.line.tell("Page.handleJavaScriptDialog", &no, Some(&self.session));
+                self.channel.notify("Page.handleJavaScriptDialog", &no, Some(&self.session));
             }
-            method => self.activity.hear(method, params, Instant::now()),
+            method => self.activity.handle(method, params, Instant::now()),
         }
     }
 
     /// Allows any document in frames, and only documents of the site in the tab.
-    fn let_pass(&mut self, params: &Value) {
+    fn filter_request(&mut self, params: &Value) {
         let request = params.get("requestId").cloned().unwrap_or(Value::Null);
         let address = params.pointer("/request/url").and_then(Value::as_str).unwrap_or_default();
         let is_page = params.get("frameId").and_then(Value::as_str) == Some(self.frame);
         let elsewhere = Url::parse(address).ok().filter(|url| !self.browser.is_of_site(url));
         if let Some(elsewhere) = elsewhere.filter(|_| is_page) {
-            self.away = Some(elsewhere);
+            self.outside = Some(elsewhere);
             let refused = json!({ "requestId": request, "errorReason": "Aborted" });
-            self.line.tell("Fetch.failRequest", &refused, Some(&self.session));
+            self.channel.notify("Fetch.failRequest", &refused, Some(&self.session));
         } else {
             let passed = json!({ "requestId": request });
-            self.line.tell("Fetch.continueRequest", &passed, Some(&self.session));
+            self.channel.notify("Fetch.continueRequest", &passed, Some(&self.session));
         }
     }
 
-    fn slow(&self) -> FetchError {
-        FetchError::Timeout(self.browser.setup.patience)
+    fn timeout_error(&self) -> FetchError {
+        FetchError::Timeout(self.browser.setup.timeout)
     }
 
     /// Why the page could not be read.
-    fn why(&self, error: WireError) -> FetchError {
+    fn read_error(&self, error: ConnectionError) -> FetchError {
         match error {
-            WireError::Slow if self.browser.stop.is_set() => FetchError::Stopped,
-            WireError::Slow => FetchError::Other("it computes without end and cannot be read".to_owned()),
-            error => why(error),
+            ConnectionError::Timeout if self.browser.stop.is_set() => FetchError::Stopped,
+            ConnectionError::Timeout => {
+                FetchError::Other("it computes without end and cannot be read".to_owned())
+            }
+            error => fetch_error(error),
         }
     }
 }
 
-fn why(error: WireError) -> FetchError {
+fn fetch_error(error: ConnectionError) -> FetchError {
     match error {
-        WireError::Slow => FetchError::Other("Chromium does not answer".to_owned()),
+        ConnectionError::Timeout => FetchError::Other("Chromium does not answer".to_owned()),
         error => FetchError::Other(error.to_string()),
     }
 }

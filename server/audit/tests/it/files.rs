@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use agmark_audit::files::{self, Place};
+use agmark_audit::files::{self, AuditFolders};
 use agmark_audit::{Format, Options, Report, report};
 
 const MANIFEST: &str =
@@ -25,8 +25,8 @@ fn told(report: &Report) -> Vec<String> {
     pages.chain(report.failed.iter().map(|one| format!("{}: {}", one.name, one.reason))).collect()
 }
 
-fn place(folder: &Path) -> Place<'_> {
-    Place { shown_from: folder, root: folder }
+fn place(folder: &Path) -> AuditFolders<'_> {
+    AuditFolders { shown_from: folder, root: folder }
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn a_folder_is_a_site() {
         ("d/x.html", ""),
         ("d/.well-known/agent-manifest.json", "<html>"),
     ]);
-    let report = files::folder(folder.path(), &place(folder.path()), &Options::default());
+    let report = files::audit_folder(folder.path(), &place(folder.path()), &Options::default());
     // (0 * 20 + 100 * 10) / 30 = 33.3
     assert_eq!(told(&report), ["a.htm 0", "b/index.HTML 33", "c/deep/x.html 100", "d/x.html 0"]);
     assert_eq!(report.score(), Some(33));
@@ -56,8 +56,8 @@ fn no_manifest_is_looked_for_above_the_root() {
     let folder = folder(&[(".well-known/agent-manifest.json", MANIFEST), ("site/x.html", "")]);
     let page = folder.path().join("site/x.html");
     let at = |root: &Path| {
-        let place = Place { shown_from: folder.path(), root };
-        told(&files::one(&page, &place, &Options::default()))
+        let place = AuditFolders { shown_from: folder.path(), root };
+        told(&files::audit_page(&page, &place, &Options::default()))
     };
     assert_eq!(at(folder.path()), ["site/x.html 100"]);
     assert_eq!(at(&folder.path().join("site")), ["site/x.html 0"]);
@@ -67,9 +67,10 @@ fn no_manifest_is_looked_for_above_the_root() {
 fn what_cannot_be_read_is_told_and_the_rest_goes_on() {
     let folder = folder(&[("big.html", &" ".repeat((10 << 20) + 1)), ("bytes.html", "")]);
     fs::write(folder.path().join("bytes.html"), b"<form data-agent-action=a>\xff\xfe</form>").unwrap();
-    let report = files::folder(folder.path(), &place(folder.path()), &Options::default());
+    let report = files::audit_folder(folder.path(), &place(folder.path()), &Options::default());
     assert_eq!(told(&report), ["bytes.html 67", "big.html: larger than 10 MiB: split the file"]);
-    let missing = files::one(&folder.path().join("no.html"), &place(folder.path()), &Options::default());
+    let missing =
+        files::audit_page(&folder.path().join("no.html"), &place(folder.path()), &Options::default());
     assert_eq!(told(&missing), ["no.html: file does not exist: check the spelling and the folder"]);
     let mut out = Vec::new();
     report::write(&missing, Format::Text, &mut out).unwrap();
@@ -80,8 +81,9 @@ fn what_cannot_be_read_is_told_and_the_rest_goes_on() {
 fn the_source_of_a_component_is_read_as_what_it_is() {
     let text = "const a = b < 3 ? \"<form></form>\" : <form data-agent-action=\"a.b\"><TextField label=\"x\" /></form>;";
     let folder = folder(&[("x.jsx", text), ("x.html", text)]);
-    let score =
-        |name: &str| told(&files::one(&folder.path().join(name), &place(folder.path()), &Options::default()));
+    let score = |name: &str| {
+        told(&files::audit_page(&folder.path().join(name), &place(folder.path()), &Options::default()))
+    };
     // Forms 1 of 1, fields 0 of 1, no manifest: (100 * 20 + 0 * 20 + 0 * 10) / 50.
     assert_eq!(score("x.jsx"), ["x.jsx 40"]);
     assert_ne!(score("x.html"), ["x.html 40"]);

@@ -22,7 +22,7 @@ fn page(text: &str, options: &Options) -> Report {
 
 fn written(report: &Report, format: Format) -> String {
     let mut out = Vec::new();
-    report::write(&report, format, &mut out).unwrap();
+    report::write(report, format, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 

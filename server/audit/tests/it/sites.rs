@@ -1,4 +1,4 @@
-//! Sites on a server of our own.
+//! Sites on a local server.
 
 mod faults;
 mod hostile;
@@ -26,7 +26,7 @@ pub const WELL_KNOWN: &str = "/.well-known/agent-manifest.json";
 /// The report as text, with the server's address as `SITE`.
 pub fn written(report: &Report, server: &Server) -> String {
     let mut out = Vec::new();
-    report::write(&report, Format::Text, &mut out).unwrap();
+    report::write(report, Format::Text, &mut out).unwrap();
     String::from_utf8(out).unwrap().replace(server.url.as_str(), "SITE/")
 }
 
@@ -147,13 +147,13 @@ fn a_crawl_honours_what_robots_txt_says() {
         (names(&report, &server), server.asked().contains(&"/robots.txt".to_owned()))
     };
     let names = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-    assert_eq!(of(&pages, Obey::Everybody), (names(&["/", "/a"]), true));
-    assert_eq!(of(&pages, Obey::Nobody), (names(&["/", "/a", "/private/b"]), false));
+    assert_eq!(of(&pages, Obey::Everywhere), (names(&["/", "/a"]), true));
+    assert_eq!(of(&pages, Obey::Nowhere), (names(&["/", "/a", "/private/b"]), false));
     // What runs on this machine is the person's own.
-    assert_eq!(of(&pages, Obey::Others), (names(&["/", "/a", "/private/b"]), false));
-    assert_eq!(of(&pages[..3], Obey::Everybody).0, names(&["/", "/a", "/private/b"]), "there is none");
+    assert_eq!(of(&pages, Obey::Remote), (names(&["/", "/a", "/private/b"]), false));
+    assert_eq!(of(&pages[..3], Obey::Everywhere).0, names(&["/", "/a", "/private/b"]), "there is none");
     let failing = [&pages[..3], &[("/robots.txt", Answer::status(500))]].concat();
-    assert_eq!(of(&failing, Obey::Everybody).0, names(&["/"]), "nobody knows what it forbids");
+    assert_eq!(of(&failing, Obey::Everywhere).0, names(&["/"]), "its rules are unknown");
 }
 
 #[test]

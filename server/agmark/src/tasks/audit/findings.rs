@@ -1,4 +1,4 @@
-//! What an audit found, as diagnostics of a source of its own.
+//! Publishes the findings of an audit as diagnostics with a separate source.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,8 +11,8 @@ use super::source_locations::SourceLocations;
 
 const SOURCE: &str = "agmark audit";
 
-/// Shows what was found in the files that it comes from, in place of what the audit before found. What comes from no
-/// file of the workspace is only in the report.
+/// Shows findings in their files and removes those of the previous audit. Findings without a file in the workspace are
+/// only in the report.
 pub fn publish(context: &TaskContext<'_>, report: &Report) {
     let places = SourceLocations::new(context);
     let mut found: BTreeMap<PathBuf, Vec<Diagnostic>> = BTreeMap::new();
@@ -21,7 +21,7 @@ pub fn publish(context: &TaskContext<'_>, report: &Report) {
             let Some((path, span)) = places.of(page, finding) else { continue };
             let Some(diagnostic) = diagnostic(finding, span) else { continue };
             let here = found.entry(path).or_default();
-            // A part of many pages is missing something once.
+            // A part of many pages is reported once.
             if !here.iter().any(|one| one.span == diagnostic.span && one.message == diagnostic.message) {
                 here.push(diagnostic);
             }

@@ -1,4 +1,4 @@
-//! The sites that were audited from a workspace: kept in the user's own folder, never in the workspace.
+//! The last sites that were audited from a workspace: saved in the user's folder, never in the workspace.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,13 +11,13 @@ use url::Url;
 use super::arguments::CANCELLED;
 use crate::user_folders;
 
-/// How many sites are remembered for a workspace.
+/// Number of sites that are saved for a workspace.
 const MOST: usize = 5;
 
 /// Sites by the first folder of a workspace, the last one first.
 type Kept = BTreeMap<String, Vec<String>>;
 
-/// The site that a person means who has named none.
+/// The site to audit if the command names none.
 pub fn choose(context: &TaskContext<'_>) -> Result<String, String> {
     let sites = read().remove(&workspace(context)).unwrap_or_default();
     let last = sites.first().ok_or(
@@ -30,7 +30,7 @@ pub fn choose(context: &TaskContext<'_>) -> Result<String, String> {
     context.choose("Audit which site?", &answers).ok_or_else(|| CANCELLED.to_owned())
 }
 
-/// Remembers a site.
+/// Saves a site.
 pub fn save(context: &TaskContext<'_>, address: &str) -> io::Result<()> {
     if context.roots().is_empty() {
         // There is no workspace to remember it for.
@@ -49,7 +49,7 @@ pub fn save(context: &TaskContext<'_>, address: &str) -> io::Result<()> {
     Ok(agmark_files::write(&file, serde_json::to_string_pretty(&kept)?)?)
 }
 
-/// An address without what is in it for one person and one time: tokens are written into no file.
+/// An address without tokens, which must not be written to a file.
 fn without_secrets(address: &str) -> String {
     let Ok(mut url) = Url::parse(address) else { return http::bare_address(address) };
     let kept: Vec<String> = url
@@ -64,7 +64,7 @@ fn without_secrets(address: &str) -> String {
     url.into()
 }
 
-/// What is there; a file that cannot be read holds nothing.
+/// The saved sites; none if the file cannot be read.
 fn read() -> Kept {
     let text = file().and_then(|file| std::fs::read_to_string(file).ok());
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
@@ -74,7 +74,7 @@ fn workspace(context: &TaskContext<'_>) -> String {
     context.roots().first().map(|root| root.display().to_string()).unwrap_or_default()
 }
 
-/// A file of the user's state.
+/// The file of the saved sites.
 fn file() -> Option<PathBuf> {
     Some(user_folders::folder()?.join("audited-sites.json"))
 }

@@ -1,11 +1,11 @@
-//! Audits of pages on servers. The network is used, and a browser started, because a person asked for it now.
+//! Audits of pages on servers. They use the network and start a browser, because the user asked for it.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use agmark_audit::crawl::{Audit, Progress, Reach};
 use agmark_audit::http::{self, Client, Cookies, LocalStorage};
-use agmark_audit::render::{Browser, PATIENCE, Screenshots, Setup};
+use agmark_audit::render::{Browser, DEFAULT_TIMEOUT, Screenshots, Setup};
 use agmark_audit::{Options, Report};
 use agmark_lsp::TaskContext;
 use agmark_task::{Stop, Watch};
@@ -19,7 +19,7 @@ pub fn page(context: &TaskContext<'_>, address: &str, options: &Options) -> Resu
     visit(context, address, options, |audit, entry| audit.page(entry))
 }
 
-/// Audits a page and those that it links to; the address is remembered for the workspace.
+/// Audits a page and the pages that it links to; saves the address for the workspace.
 pub fn site(context: &TaskContext<'_>, address: &str, options: &Options) -> Result<Report, String> {
     let usual = Reach::default();
     let reach = Reach {
@@ -63,10 +63,10 @@ fn visit(
 
 fn browser(context: &TaskContext<'_>, entry: &Url, stop: &Stop) -> Result<std::sync::Arc<Browser>, String> {
     context.progress("Chromium starts", None);
-    let usual = usize::try_from(PATIENCE.as_secs()).unwrap_or(usize::MAX);
+    let usual = usize::try_from(DEFAULT_TIMEOUT.as_secs()).unwrap_or(usize::MAX);
     let setup = Setup {
         chrome: text(context, "chrome").map(PathBuf::from),
-        patience: Duration::from_secs(number(context, "renderTimeout", usual) as u64),
+        timeout: Duration::from_secs(number(context, "renderTimeout", usual) as u64),
         screenshots: Screenshots::Taken,
         ..Setup::default()
     };

@@ -1,5 +1,5 @@
-//! Where in the workspace a finding comes from: the file of the page's route, or the source that annotates what is
-//! around it with the same names.
+//! Finds the source of a finding in the workspace: the file of the page's route, or the component that annotates the
+//! elements around it with the same names.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use url::Url;
 
 const MANIFEST: &str = "agent-manifest.json";
 
-/// What is in every source of a component that is annotated.
+/// Each component source with annotations contains one of these.
 const ANNOTATED: [&str; 2] = ["data-agent-", "<Agent"];
 
 /// The sources of pages in a workspace.
@@ -32,9 +32,9 @@ struct File {
     text: String,
     fingerprint: u64,
     kind: Source,
-    /// What its elements are recognized by: read once, when it is asked for.
+    /// The identities of its elements, read when they are first needed.
     marks: OnceCell<Marks>,
-    /// The route that it is the page of.
+    /// The route that it serves.
     route: Option<String>,
     /// Its name in reports of files.
     shown: Vec<String>,
@@ -42,7 +42,7 @@ struct File {
 
 impl SourceLocations {
     pub fn new(context: &TaskContext<'_>) -> Self {
-        // Also those without annotations: what is missing is missing there.
+        // Also pages without annotations: missing annotations are reported there.
         let mut paths: Vec<PathBuf> = context.roots().iter().flat_map(|root| files::sources(root)).collect();
         paths.extend(context.path().map(|path| path.to_path_buf()));
         paths.sort();
@@ -68,11 +68,11 @@ impl SourceLocations {
         SourceLocations { sources: sources.collect(), manifests }
     }
 
-    /// The file and the place in it that a finding of a page comes from.
+    /// The file and the span of a finding of a page.
     pub fn of(&self, page: &Audited, finding: &Finding) -> Option<(PathBuf, Span)> {
         if let Some((_, text)) = &finding.elsewhere {
             let same = self.manifests.iter().find(|(_, own)| **own == **text);
-            // One that is served otherwise than it is written: at its beginning.
+            // The served manifest differs from the file: the start of the file.
             let other = || Some((self.manifests.first()?.0.clone(), Span::at(0)));
             return same.map(|(path, _)| (path.clone(), finding.span)).or_else(other);
         }
@@ -81,7 +81,7 @@ impl SourceLocations {
             return Some((same.path.clone(), finding.span));
         }
         let Some(identity) = &finding.identity else {
-            // It is about the page as a whole.
+            // The finding is about the whole page.
             return own.first().map(|file| (file.path.clone(), Span::at(0)));
         };
         let alike = |file: &&File| Some((file.path.clone(), file.marks().alike(identity)?));
@@ -97,7 +97,7 @@ impl SourceLocations {
 }
 
 impl File {
-    /// Whether it is what a page is served from.
+    /// Whether a page is served from this file.
     fn is_of(&self, page: &Audited) -> bool {
         match Url::parse(&page.name).ok().filter(Url::has_host) {
             Some(url) => self.route.as_deref().is_some_and(|route| routes::matches(route, url.path())),
@@ -110,7 +110,7 @@ impl File {
     }
 }
 
-/// What the elements of a file are recognized by: the first of each.
+/// The elements of a file by their identity; the first of each.
 #[derive(Default)]
 struct Marks {
     /// By tag, attribute and value.
@@ -145,7 +145,7 @@ impl Marks {
         all
     }
 
-    /// The start tag of the element that is told by the same as one of a page.
+    /// The start tag of the element with the same mark or text.
     fn alike(&self, identity: &ElementIdentity) -> Option<Span> {
         match &identity.mark {
             Some((mark, value)) => self.marks.get(&(identity.tag.clone(), *mark, value.clone())).copied(),
@@ -156,13 +156,13 @@ impl Marks {
         }
     }
 
-    /// The place of the innermost name around an element that this file annotates, too.
+    /// The innermost annotated name around an element that this file also has.
     fn around(&self, identity: &ElementIdentity) -> Option<Span> {
         identity.names.iter().find_map(|(name, value)| self.names.get(&(*name, value.clone())).copied())
     }
 }
 
-/// What a file is written in, where pages are made from such files.
+/// The language of a file from which pages are made.
 fn kind(path: &Path) -> Option<Source> {
     Some(match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
         "html" | "htm" => Source::Html,

@@ -1,4 +1,4 @@
-//! What is offered as code actions: in a program, and in the document that its input is written in.
+//! The code actions that run a program: in the program, and in its input document.
 
 use agmark_lsp::{CommandOffer, OpenDocument};
 use agmark_markdownlang::Program;
@@ -9,7 +9,7 @@ use super::commands::{DRY_RUN, RUN, plan};
 use super::{input_document, saved_inputs};
 use crate::saved_consents;
 
-/// What can be done with a document.
+/// The code actions of a document.
 pub fn for_document(document: &OpenDocument<'_>) -> Vec<CommandOffer> {
     match saved_inputs::program_of(document.path) {
         Some(program) => plan(&program)
@@ -35,12 +35,12 @@ fn of_program(document: &OpenDocument<'_>) -> Vec<CommandOffer> {
     all
 }
 
-/// Where the editor cannot ask, the action itself is the yes: only where the document shows what it is to.
+/// If the editor cannot ask, the action itself is the consent, but only if the document shows what the run does.
 fn of_form(document: &OpenDocument<'_>, plan: &Plan) -> Vec<CommandOffer> {
     let mark = plan.mark();
     let needs_yes = !document.asks && !saved_consents::is_allowed(&mark);
     let run = if needs_yes && input_document::shows(&document.text.to_string(), &plan.question()) {
-        let title = format!("allow what stands here, and {}", input_document::RUN);
+        let title = format!("allow this run, and {}", input_document::RUN);
         offer(&title, RUN, json!({ "allow": mark }))
     } else {
         offer(input_document::RUN, RUN, json!({}))

@@ -9,8 +9,8 @@ use crate::run::{guard, sign_ins};
 pub const RUN: &str = "agmark.markdownlang.run";
 pub const DRY_RUN: &str = "agmark.markdownlang.dryRun";
 
-/// The program in a file, loaded once: what is shown of it is what runs, whatever becomes of the file meanwhile. The
-/// key and the address come from the environment of the server, as its user set it.
+/// The program in a file, loaded once, so that the shown program is the one that runs even if the file changes. The key
+/// and the address come from the environment of the server.
 pub fn plan(path: &Path) -> Result<Plan, String> {
     let from = |name: &str| std::env::var(name).ok();
     let endpoint =

@@ -1,4 +1,4 @@
-//! Consent: what a run would start and call, shown whole to the person before it does.
+//! Consent in an editor: shows the user what a run starts and calls, before it does.
 
 use agmark_lsp::TaskContext;
 use agmark_run::{Plan, agreement};
@@ -14,20 +14,20 @@ const NO: &str = "Do not run";
 /// Some editors cut off messages that are longer, in bytes.
 const LONGEST: usize = 700;
 
-/// What came of the question.
+/// The answer of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     Yes,
     No,
-    /// The editor asks no questions: the document is what the person must see.
+    /// The editor cannot ask questions: the user must see the document.
     NotAsked,
 }
 
-/// Whether the person wants this run: now, or by an earlier yes to exactly the same. `form` is the document that they
-/// asked from.
+/// Whether the user consents to this run, now or by a saved consent to exactly the same run. `form` is the text of the
+/// input document from which the run was started.
 ///
 /// # Errors
-/// When they have not agreed to the agreement; says how.
+/// If the agreement was not accepted; says how to accept it.
 pub fn ask(context: &TaskContext<'_>, plan: &Plan, form: Option<&str>) -> Result<Answer, String> {
     let home = std::env::home_dir().ok_or("the home folder is unknown: set HOME")?;
     if !agreement::is_accepted(&agreement::file(&home)) {
@@ -52,7 +52,7 @@ pub fn ask(context: &TaskContext<'_>, plan: &Plan, form: Option<&str>) -> Result
     Ok(if yes { Answer::Yes } else { Answer::No })
 }
 
-/// Asks the person. What does not fit into a message stands in a document beside it.
+/// Asks the user. A text that is too long for a message is shown in a document.
 fn asked(context: &TaskContext<'_>, plan: &Plan) -> bool {
     let (name, does) = (&plan.agent().program.name, plan.question());
     let question = if does.len() <= LONGEST || context.asks_at_length() {

@@ -1,4 +1,4 @@
-//! What a run failed of, at the places in programs that it belongs to.
+//! The failures of a run as diagnostics at their places in programs.
 
 use std::path::PathBuf;
 
@@ -6,13 +6,13 @@ use agmark_lsp::FileDiagnostics;
 use agmark_run::{Agent, Failure, Finished, Redactor};
 use agmark_syntax::{Diagnostic, FixKind, Rule, RuleGroup, Severity, Span};
 
-/// Whose diagnostics these are.
+/// The source of the diagnostics.
 pub const SOURCE: &str = "markdownlang run";
 
-/// No message is longer, in characters.
+/// Maximum length of a message, in characters.
 const LONGEST: usize = 600;
 
-/// So many different failures are told at one place; of the rest, how many there are.
+/// Maximum number of different failures at one place; the rest is counted.
 const MOST: usize = 5;
 
 /// The last run of a program failed.
@@ -31,10 +31,10 @@ static FAILED_RUN: Rule = Rule {
              output: { type: object, properties: { sky: { type: string } } }\n---\nTell the weather.\n"],
 };
 
-/// What runs report besides what is found while writing.
+/// The rules that only runs report.
 pub static GROUP: RuleGroup = RuleGroup { title: "Runs of markdownlang programs", rules: &[&FAILED_RUN] };
 
-/// The findings of a run: errors if it failed, warnings if it went on all the same. None for what belongs to no place.
+/// The findings of a run: errors if it failed, warnings if it continued. Failures without a place are left out.
 pub fn of(agent: &Agent, finished: &Finished, redactor: &Redactor) -> Vec<FileDiagnostics> {
     let severity = if finished.result.is_ok() { Severity::Warning } else { Severity::Error };
     let last = finished.result.as_ref().err().map(|error| Failure::of(agent, error)).unwrap_or_default();
@@ -55,7 +55,7 @@ pub fn of(agent: &Agent, finished: &Finished, redactor: &Redactor) -> Vec<FileDi
     found.collect()
 }
 
-/// What is said of all that failed at one place.
+/// The messages for all failures at one place.
 fn messages(failures: &[Failure]) -> Vec<String> {
     let mut all: Vec<String> = failures.iter().take(MOST).map(message).collect();
     let rest: u32 = failures.iter().skip(MOST).map(|failure| failure.times).sum();

@@ -1,5 +1,4 @@
-//! The input of a run: given, read from the document that it was written in, kept from the last time, or still to be
-//! asked for.
+//! The input of a run: from the command, from the input document, from the last run, or still missing.
 
 use agmark_lsp::TaskContext;
 use agmark_markdownlang::{sample, with_defaults};
@@ -8,11 +7,11 @@ use serde_json::{Value, json};
 
 use super::{input_document, saved_inputs};
 
-/// The input of a run; none if the person is to be asked for it. `document` is the text of the document that it was
-/// asked from, if it is one for inputs.
+/// The input of a run; none if the user has to write it. `document` is the text of the input document from which the
+/// run was started, if there is one.
 ///
 /// # Errors
-/// When what stands in the document is no JSON.
+/// If the input in the document is not JSON.
 pub fn find(
     context: &TaskContext<'_>,
     agent: &Agent,
@@ -28,7 +27,7 @@ pub fn find(
     Ok(saved_inputs::last_input(&agent.path).filter(|_| wants_last).or_else(|| nothing_to_ask(agent)))
 }
 
-/// The input of a dry run: one that fits, where none was given yet.
+/// The input of a dry run, or a sample.
 ///
 /// # Errors
 /// As for a run.
@@ -41,7 +40,7 @@ fn given(context: &TaskContext<'_>) -> Option<Value> {
     context.option("input").filter(|input| !input.is_null()).cloned()
 }
 
-/// A program that has no properties to fill in is given none.
+/// The empty input, if the program has no properties.
 fn nothing_to_ask(agent: &Agent) -> Option<Value> {
     let empty = json!({});
     let properties = agent.program.input.get("properties").and_then(Value::as_object);

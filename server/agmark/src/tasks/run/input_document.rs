@@ -1,4 +1,4 @@
-//! The document in which an input is written where an editor has no forms: Markdown, which every editor hands to the
+//! The document in which the user writes an input if the editor has no forms: Markdown, which every editor sends to the
 //! server, with the input between two fences.
 
 use agmark_lsp::TaskContext;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::saved_inputs;
 
-/// What a document's code action is called that runs the program.
+/// The title of the code action that runs the program.
 pub const RUN: &str = "run with this input";
 
 const OPEN: &str = "```json";
@@ -22,7 +22,7 @@ pub fn text(agent: &Agent, input: &Value, question: &str) -> String {
     let (name, path) = (&agent.program.name, plain(&agent.path.display().to_string()));
     let mut text = format!(
         "# Input of {name}\n\n\
-         Change what stands between the fences; then choose the code action \"{RUN}\" in this document.\n\
+         Change the input between the fences; then choose the code action \"{RUN}\" in this document.\n\
          The program: {path}\n\n\
          {OPEN}\n{input:#}\n{CLOSE}\n\n"
     );
@@ -35,7 +35,7 @@ pub fn text(agent: &Agent, input: &Value, question: &str) -> String {
     text
 }
 
-/// A line about a property.
+/// The line about a property.
 fn field(key: &str, schema: &Value, whole: &Value) -> String {
     let required = whole.get("required").and_then(Value::as_array);
     let required = required.is_some_and(|all| all.iter().any(|one| one == key));
@@ -58,10 +58,10 @@ fn field(key: &str, schema: &Value, whole: &Value) -> String {
     format!("- `{}`{words}{colon}{about}\n", plain(key))
 }
 
-/// The input that stands in a document.
+/// The input in a document.
 ///
 /// # Errors
-/// When there is none, or it is no JSON; says what to do.
+/// If there is none, or it is not JSON; says what to do.
 pub fn input(text: &str) -> Result<Value, String> {
     let mut lines = text.lines().skip_while(|line| line.trim_end() != OPEN).skip(1).peekable();
     if lines.peek().is_none() {
@@ -75,15 +75,15 @@ pub fn input(text: &str) -> Result<Value, String> {
     })
 }
 
-/// Whether a document shows exactly this.
+/// Whether a document shows exactly this question.
 pub fn shows(text: &str, question: &str) -> bool {
     let text = text.replace("\r\n", "\n");
-    // The last part of the document: what a person added below would be no part of the question.
+    // The question must be the last part of the document, without added text.
     text.rsplit_once("\n## What a run does\n\n")
         .is_some_and(|(_, shown)| shown.trim_end() == question.trim_end())
 }
 
-/// Opens the document of a program for the person: as they left it, with what a run does now.
+/// Opens the input document of a program, with the last input and with what a run does now.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -98,7 +98,7 @@ pub fn open(context: &TaskContext<'_>, plan: &Plan) -> Result<Outcome, String> {
     let input = if input.is_null() { Value::Object(Map::new()) } else { input };
     let after = text(agent, &input, &plan.question());
     let said = format!(
-        "Look at {}: the input of {} stands there. Change it, and choose the code action \"{RUN}\" in it.",
+        "Open {}: it contains the input of {}. Change it, and choose the code action \"{RUN}\" in it.",
         path.display(),
         agent.program.name
     );

@@ -1,4 +1,4 @@
-//! A run that a person looks at: what it does is told, and it ends when nobody waits any more.
+//! Runs a job in an editor: shows its progress, and cancels it if the editor cancels the request.
 
 use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -9,10 +9,10 @@ use agmark_run::events::Event;
 use agmark_run::{CancellationToken, Finished, Job, spoken};
 use agmark_task::Watch;
 
-/// How often a run is looked after.
+/// How often events and cancellation are checked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Runs the job; tells what it does, and stops it when nobody waits any more.
+/// Runs the job, shows its progress, and stops it if it is cancelled.
 pub async fn run(job: Job, context: &TaskContext<'_>, heard: Receiver<Event>) -> Finished {
     let cancel = CancellationToken::new();
     let mut work = std::pin::pin!(job.run(cancel.clone()));
@@ -55,13 +55,13 @@ fn tell(context: &TaskContext<'_>, event: Event, tokens: &mut u64) {
     }
 }
 
-/// Hands events on, whoever they come from.
+/// Sends the events of all threads to a channel.
 pub struct EventSender(pub Mutex<Sender<Event>>);
 
 impl Watch<Event> for EventSender {
     fn on(&self, event: Event) {
         let sender = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // Whoever listened may have gone.
+        // The receiver may be gone.
         let _ = sender.send(event);
     }
 }

@@ -1,4 +1,4 @@
-//! What is kept for a person between runs: in their own folder, never in a workspace.
+//! The inputs of earlier runs: saved in the user's folder, never in a workspace.
 
 use std::fs;
 use std::io;
@@ -10,23 +10,23 @@ use serde_json::Value;
 
 use crate::user_folders;
 
-/// Said where there is nowhere to keep anything.
+/// The error if there is no home folder.
 pub const NO_HOME: &str = "cannot save the input: the home folder is unknown: set HOME";
 
-/// What is known of a program.
+/// The saved data of a program.
 #[derive(Debug, Deserialize, Serialize)]
 struct Record {
     program: PathBuf,
-    /// What it was last run with.
+    /// The input of the last run.
     input: Option<Value>,
 }
 
-/// The document in which a program's input is written where an editor has no forms.
+/// The path of the input document of a program.
 pub fn document(program: &Path) -> Option<PathBuf> {
     Some(record(program)?.with_extension("md"))
 }
 
-/// The program whose input a document is for.
+/// The program of an input document.
 pub fn program_of(form: &Path) -> Option<PathBuf> {
     let folder = folder()?;
     let is_inside = form.parent().is_some_and(|parent| {
@@ -44,7 +44,7 @@ pub fn last_input(program: &Path) -> Option<Value> {
     read(&record(program)?)?.input
 }
 
-/// Keeps an input for the next time; without one, only which program it will be for.
+/// Saves an input for the next run; without one, only the path of the program.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -56,7 +56,7 @@ pub fn save(program: &Path, input: Option<&Value>) -> Result<(), String> {
     write(&file, &text)
 }
 
-/// Writes a file of ours.
+/// Writes a file that only the user can read.
 ///
 /// # Errors
 /// When it cannot be written; names it.

@@ -63,7 +63,7 @@ fn what_cannot_be_annotated_is_told() {
     let folder = Folder::of(&[("a.html", PLAIN), ("notes.txt", "none")]);
     let run = |args: &[&str]| folder.run(&[&["aaf", "annotate"], args].concat()).to_string();
     let missing = run(&["none.html"]);
-    assert_eq!(missing, "2> error: none.html: no such file or folder: check the spelling\nexit 2\n");
+    assert_eq!(missing, "2> error: none.html does not exist: check the spelling\nexit 2\n");
     let other = run(&["notes.txt"]);
     assert!(other.contains("note: notes.txt: not HTML, JSX, TSX, Vue or Svelte, skipped"), "{other}");
     let wrong = run(&["a.html", "--component", "Box=div"]);

@@ -1,4 +1,4 @@
-//! Audits from an editor: what stands where afterwards, and what is said on the way.
+//! Audits from an editor: the findings in files, and the progress.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -59,14 +59,14 @@ impl Editor {
         self.status = None;
         let params = json!({ "command": command, "arguments": [options], "workDoneToken": "t" });
         let result = self.ask("workspace/executeCommand", params)?;
-        // What is said of an audit may come after its result: it is not to be taken for the next one's.
+        // The status of an audit can come after its result: it must not be read as that of the next audit.
         for _ in 0..1000 {
             if self.status.is_some() {
                 return Ok(result);
             }
             drop(self.ask("workspace/symbol", json!({ "query": "" })));
         }
-        panic!("nothing was said of the audit");
+        panic!("no status of the audit");
     }
 
     fn ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
@@ -134,7 +134,7 @@ impl Editor {
         assert_eq!(self.found, expected);
     }
 
-    /// What was said of the last audit.
+    /// The status of the last audit.
     fn told(&mut self) -> Value {
         self.status.take().map_or(Value::Null, |status| status["audit"].clone())
     }

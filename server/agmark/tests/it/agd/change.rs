@@ -158,7 +158,7 @@ fn format() {
     let folder =
         Folder::of(&[("rota.agd", ROTA), ("good.agd", "@p x\n"), ("bad.agd", "@p   a\n@H1   b\n@p   c\n")]);
     expect![[r##"
-        2> error: rota.agd: not in canonical form: `agd format -i` writes it
+        2> error: rota.agd: not formatted: run `agd format -i`
         exit 1
     "##]]
     .assert_eq(&folder.run(&["agd", "format", "--check", "rota.agd"]).to_string());
@@ -167,7 +167,7 @@ fn format() {
     assert_eq!(folder.run(&["agd", "format", "--check", "rota.agd"]).code, 0);
     expect![[r#"
         2> error: bad.agd:2:1: unknown tag "@H1": did you mean "h1"?
-        2> note: bad.agd: line 2: left as it is, because of errors
+        2> note: bad.agd: line 2: not formatted because of errors
         exit 1
     "#]]
     .assert_eq(&folder.run(&["agd", "format", "-i", "bad.agd"]).to_string());
@@ -183,7 +183,7 @@ fn ids_are_added_and_taken_away() {
         "@h1 Kitchen [#kitchen]\n@ul [#ul-1]\n- a\n@p b @ref #kitchen [#p k=v]\n"
     );
     expect![[r##"
-        2> note: #p stays: without it the block's attributes or text could not be written
+        2> note: #p is kept: the block's attributes or text cannot be written without an id
         2> note: a.agd:4: reference to undefined id #kitchen
         exit 0
     "##]]

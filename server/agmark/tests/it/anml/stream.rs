@@ -16,7 +16,7 @@ const PEAK: u64 = 32 << 10;
 /// A part of a page of a chat: few elements to act on among much text, as long pages are.
 fn part(number: usize) -> String {
     let words =
-        "It was said in the evening, when the others had left, that the harbour would close for the winter. ";
+        "In the evening, when the others had left, she heard that the harbour would close for the winter.   ";
     let mut out = format!("  article \"Message {number}\"\n");
     out += &format!("    h3 \"From {number}\"\n    p {:?}\n", words.repeat(9));
     for line in 0..6 {

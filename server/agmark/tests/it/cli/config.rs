@@ -11,7 +11,7 @@ fn what_holds_for_a_file_is_shown() {
         ("broken/agmark.toml", "[rules]\nx = 1\n"),
     ]);
     let ran = folder.run(&["config", "show", "sub/x.agd"]);
-    // How far to the right the comments stand depends on the longest rule.
+    // The column of the comments depends on the longest rule.
     let tidy = |line: &str| {
         line.split("  ").filter(|part| !part.is_empty()).map(str::trim).collect::<Vec<_>>().join("  ")
     };

@@ -91,7 +91,7 @@ fn a_program_is_run_from_its_recording() {
               "radio"
             ],
             "longest_wait": 15,
-            "sign": "Come in, have a cup of tea: nobody waits longer than a quarter of an hour today."
+            "sign": "Come in, have a cup of tea: no one waits longer than a quarter of an hour today."
           }
         2 rounds, 1 call of a tool, 1127 tokens of gpt-4o, $0.0040.
 

@@ -1,4 +1,4 @@
-//! The pages that are made from the program are those of this program. `UPDATE_EXPECT=1` writes them anew.
+//! The generated pages are up to date. `UPDATE_EXPECT=1` writes them.
 
 use expect_test::expect_file;
 

@@ -43,7 +43,7 @@ fn safe_fixes_are_applied_and_the_rest_is_reported() {
     .assert_eq(&folder.read("a.anml"));
     assert_eq!(folder.read("b.agd"), "@p one\n\n@p two\n");
     assert_eq!(folder.read("c.agd"), "@h5 not safe to guess\n");
-    // What is mended stays mended.
+    // A second run finds nothing to fix.
     let again = folder.run(&["check", "--fix", "--output-format", "concise"]);
     assert!(!again.out.contains("fixed"), "{again}");
 }

@@ -61,7 +61,7 @@ fn other_names_are_told_what_there_is() {
     );
     check(
         &["-", "--stdin-path", "README.md"],
-        b"# Somebody else's\n",
+        b"# Plain Markdown\n",
         expect![[r#"
             no files to check
             2> note: README.md: not in a format that agmark knows, skipped

@@ -13,8 +13,7 @@ const INITIALIZE: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","param
 const SHUTDOWN: &str = r#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#;
 const EXIT: &str = r#"{"jsonrpc":"2.0","method":"exit"}"#;
 
-/// Plays messages to the server, each request answered before the next message goes out; gives the exit code
-/// and all that was said.
+/// Sends messages to the server, each after the response to the one before; returns the exit code and all output.
 fn talk(folder: &Folder, args: &[&str], messages: &[&str]) -> (Option<i32>, String) {
     let mut child = folder.command(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let (mut input, mut output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));

@@ -9,7 +9,7 @@ fn folder() -> Folder {
         ("a.agd", "@h1 Größe [#size]\n\n@p See @ref #sise.\n\n@h5 Deep [#size]\n"),
         ("b/screen.anml", "main\n   button#e1 \"Go\"\n"),
         ("c.agd", "@p Nothing wrong here.\n"),
-        ("README.md", "# Somebody else's\n"),
+        ("README.md", "# Plain Markdown\n"),
     ])
 }
 

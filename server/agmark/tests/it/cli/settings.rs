@@ -25,7 +25,7 @@ fn each_folder_has_its_own_indent() {
         ),
         ("some/old/a.garyml", TASK),
     ]);
-    assert_eq!(folder.run(&["check", "."]).code, 0, "the indent of a file is no finding");
+    assert_eq!(folder.run(&["check", "."]).code, 0, "the indent of a file is not reported");
     assert_eq!(folder.run(&["fmt", "--check", "."]).code, 1);
     expect![[r#"
         formatted four/a.garyml
@@ -43,7 +43,7 @@ fn each_folder_has_its_own_indent() {
     assert_eq!(folder.read("some/old/a.garyml"), ".Execute\n .test\n  target: all tests\n");
     assert_eq!(folder.run(&["fmt", "--check", "."]).code, 0);
     assert_eq!(folder.run(&["check", "--deny-warnings", "."]).code, 0);
-    // Standard input is taken for the file that it is named for.
+    // Standard input is read as the file of its name.
     let input = |name: &str| folder.run_with(&["fmt", "-", "--stdin-path", name], TASK.as_bytes()).out;
     assert_eq!(input("four/new.garyml"), folder.read("four/a.garyml"));
     assert_eq!(input("new.garyml"), TASK);
@@ -99,7 +99,7 @@ fn paths_stay_in_the_folder_of_the_file() {
     }
 }
 
-/// What has the name of the file and is none is an error of its own, and stops only its own folder.
+/// A folder with the name of the settings file is an error that stops only its own folder.
 #[cfg(unix)]
 #[test]
 fn what_is_no_file_is_an_error() {

@@ -12,7 +12,7 @@ fn a_rule_is_explained() {
     let folder = Folder::of(&[]);
     expect![[r#"
         agmark/unused-allow  hint
-        an `allow` comment that silences nothing
+        unused `allow` comment
 
         Why
         The comment names a rule that finds nothing in the block or line that the comment is for. The fix
@@ -57,8 +57,8 @@ fn an_unknown_rule_is_told_the_nearest() {
     .assert_eq(&folder.run(&["explain", "xyzzy"]).to_string());
 }
 
-/// No document of ours shows these: what is too large or too deep, files of other programs, and faults of agmark and of
-/// editors.
+/// No example shows these: documents that are too large or too deep, files of other programs, and faults of agmark and
+/// of editors.
 const WITHOUT_EXAMPLES: &[&str] =
     &["agmark/too-large", "agmark/too-deep", "agmark/other-language", "agmark/fault", "agmark/out-of-step"];
 
@@ -104,7 +104,7 @@ fn every_code_in_the_sources_is_explained() {
     assert_eq!(ran.code, 0, "{}", ran.err);
 }
 
-/// The codes of rules in the sources below a folder: what stands after `code: ` in quotation marks.
+/// The codes of rules in the sources below a folder: the string after `code: `.
 fn collect_codes(folder: &Path, codes: &mut BTreeSet<String>) {
     for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         let name = path.file_name().unwrap().to_string_lossy().into_owned();

@@ -65,7 +65,7 @@ fn a_run_that_is_killed_at_any_step_leaves_whole_files() {
     }
 }
 
-/// Also where nobody has put a step: `AGMARK_KILLS=1000` tries more moments than usual.
+/// Kills at random moments: `AGMARK_KILLS=1000` tries more than usual.
 #[test]
 fn a_run_that_is_killed_at_any_time_leaves_whole_files() {
     let tries = std::env::var("AGMARK_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(3_u32);

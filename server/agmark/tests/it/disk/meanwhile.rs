@@ -50,7 +50,7 @@ fn what_a_person_saves_meanwhile_survives() {
         of("setup", ".config/kak/kakrc"),
     ];
     for (case, file) in &all {
-        // Files that are written before this one have steps of their own.
+        // Files that are written before this one have separate steps.
         for (how, save) in [("in place", in_place as fn(&Path)), ("by rename", by_rename)] {
             let mut conflicts = 0;
             let mut steps = 0;
@@ -126,7 +126,7 @@ fn an_apply_that_cannot_be_taken_back_says_so() {
     assert!(untouched > 1 && kept > 1, "{untouched} conflicts before the first write, {kept} after it");
 }
 
-/// A link that somebody puts in the place of a folder while a diff is applied leads nowhere.
+/// A link that replaces a folder while a diff is applied is not followed.
 #[test]
 fn an_apply_writes_through_no_link_that_comes_meanwhile() {
     let patch = super::PATCH.replace("File: ", "File: sub/").replace("to: ", "to: sub/");

@@ -251,7 +251,7 @@ fn a_diff_of_modes_changes_nothing() {
         &folder,
         &["apply", "t.garyml", "x"],
         expect![[r#"
-            2> note: nothing to change: the diff changes only modes of files, which are passed over
+            2> note: nothing to change: the diff changes only file modes, which are ignored
             exit 0
         "#]],
     );

@@ -65,7 +65,7 @@ fn the_key_of_the_model_is_handed_over_with_a_warning() {
     ] {
         let asked = question(&place(server), &model);
         assert!(asked.ends_with(warning) && !asked.contains(KEY), "{asked}");
-        // Where nobody is asked, it is said all the same.
+        // Without a question, the warning is still printed.
         let ran = place(server).run(&model, &["-program", "p.md"]);
         let said = "warning: the program gives the server s your OPENAI_API_KEY, the key of the model\n";
         assert!(ran.err.starts_with(said) && ran.code == 1, "{}", ran.err);
@@ -157,7 +157,7 @@ fn an_import_that_is_replaced_while_the_question_is_open_runs_as_shown() {
     });
     let (_editor, answer) = replaced_meanwhile(&place, &model, || {
         place.program("part", FRONT, "Evil.");
-        // A link in place of the file is no way around either.
+        // A link in place of the file does not avoid the question.
         std::fs::remove_file(place.path("p.md")).unwrap();
         std::fs::rename(place.path("part.md"), place.path("p.md")).unwrap();
     });

@@ -1,4 +1,4 @@
-//! What a run failed of stands where it belongs, until the next one.
+//! The failures of a run are shown at their place until the next run.
 
 use agmark_run::testing::{Model, Received, calls, json};
 use serde_json::{Value, json};

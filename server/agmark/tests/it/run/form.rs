@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::client::Editor;
 use super::support::Place;
 
-const ALLOW: &str = "allow what stands here, and run with this input";
+const ALLOW: &str = "allow this run, and run with this input";
 const RUN: &str = "run with this input";
 
 fn hello() -> Model {
@@ -33,7 +33,7 @@ fn the_whole_way_of_an_editor_without_forms() {
     assert!(form.starts_with(place.path("state/agmark/inputs")), "{}", form.display());
     let text = std::fs::read_to_string(&form).unwrap();
     let real = std::fs::canonicalize(&program).unwrap();
-    assert!(text.starts_with("# Input of greet\n\nChange what stands between the fences; then"), "{text}");
+    assert!(text.starts_with("# Input of greet\n\nChange the input between the fences; then"), "{text}");
     assert!(text.contains(&format!("The program: {}\n", real.display())), "{text}");
     assert!(text.contains("```json\n{\n  \"name\": \""), "{text}");
     assert!(text.contains("\n- `name` (string)\n"), "{text}");
@@ -66,7 +66,7 @@ fn the_whole_way_of_an_editor_without_forms() {
     assert_eq!(model.received().len(), 3);
     assert_eq!(model.received().last().unwrap().last(), "Greet Eve.\n");
 
-    // What is no input is not run.
+    // An invalid input is not run.
     editor.write(&form, &written("{ name }"));
     let failed = editor.choose(&form, RUN);
     let message = failed["error"]["message"].as_str().unwrap();
@@ -101,7 +101,7 @@ fn a_yes_is_to_what_the_document_shows() {
     assert!(changed.contains("\n- starts `touch started \"a b\"` (greet.md, server s)\n"), "{changed}");
     assert!(changed.contains("```json\n{\n  \"name\": \"name\"\n}\n```"), "the input stays: {changed}");
 
-    // A document in a workspace is none of ours, whatever it says.
+    // A document in a workspace is not an input document, whatever it contains.
     let lookalike = place.path("lookalike.md");
     std::fs::copy(&form, &lookalike).unwrap();
     editor.open(&lookalike, "markdown");

@@ -15,7 +15,7 @@ static SERVERS: LazyLock<PathBuf> = LazyLock::new(|| {
     let cache = cache.unwrap_or_else(|| std::env::home_dir().unwrap().join(".cache"));
     let folder = cache.join("agmark-tests").join("mcp-servers-2026.8.31");
     std::fs::create_dir_all(&folder).unwrap();
-    // Tests are processes of their own: one installs, the others wait.
+    // Each test is a process: one installs, the others wait.
     let lock = std::fs::File::create(folder.join("lock")).unwrap();
     lock.lock().unwrap();
     let bin = folder.join("node_modules/.bin");

@@ -1,4 +1,4 @@
-//! The key, and where requests go: what no file may say, and what nobody may read.
+//! The key and the address of requests: no file can set them, and the key is not shown.
 
 use agmark_run::testing::{Model, error, json};
 use serde_json::json;

@@ -80,7 +80,7 @@ fn a_run_asks_also_where_servers_start_without_a_question() {
     assert!(ran.out.contains("To sign in, go to:"), "{}", ran.out);
     assert!(ran.out.contains("with [key]") && !ran.out.contains("-secret-"), "{}", ran.out);
     assert!(place.path("config/agmark/sign-ins").is_dir());
-    // From now on nobody needs to be there.
+    // From now on no terminal is needed.
     let ran = finish(own(place.running(&model, &["-program", "p.md"]), &place));
     assert_eq!(ran.code, 0, "{}", ran.err);
 }

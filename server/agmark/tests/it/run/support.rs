@@ -9,7 +9,7 @@ use agmark_run::testing::Model;
 
 pub const KEY: &str = "sk-test-0123456789";
 
-/// A folder with programs and a home of its own, whose owner has agreed.
+/// A folder with programs and its own home folder, whose user has accepted the agreement.
 pub struct Place(tempfile::TempDir);
 
 /// What the program did.

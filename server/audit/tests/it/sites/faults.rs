@@ -90,7 +90,7 @@ fn an_entry_that_fails_was_named() {
     let report = crawled(&server, Reach::default());
     assert!(report.pages.is_empty() && report.failed.iter().all(|failed| failed.named));
     assert_eq!(reason(&page(&server.url)), "answered 404 Not Found");
-    // Nobody listens there any more.
+    // No server listens there any more.
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let url = Url::parse(&format!("http://{free}/")).unwrap();
     assert_eq!(reason(&page(&url)), "no connection: refused");
@@ -124,7 +124,7 @@ fn a_manifest_that_is_a_page_is_none() {
         "/" => Answer::html(&format!("<script type=application/agent+json>{MANIFEST}</script>")),
         _ => Answer::status(503),
     });
-    // The page has one of its own.
+    // The page contains a manifest.
     assert_eq!(page(&broken.url).score(), Some(100));
     assert_eq!(names(&page(&broken.url), &broken), ["/"]);
 }

@@ -90,7 +90,7 @@ fn a_site_that_scripts_make() {
         ("/noscript", Answer::html("<noscript>off</noscript>")),
     ]);
     let options = Options { also: vec![Category::Safety, Category::Navigation], ..Options::default() };
-    let setup = Setup { patience: Duration::from_secs(6), ..setup() };
+    let setup = Setup { timeout: Duration::from_secs(6), ..setup() };
     let report = rendered(&server, &setup, &options, Reach::default());
     expect![[r#"
         === Agent Accessibility Audit (Site) ===
@@ -165,7 +165,7 @@ fn each_page_that_fails_is_told_and_the_browser_goes_on() {
         ("/empty", Answer::status(204)),
         ("/fine", Answer::html("<form></form>")),
     ]);
-    let setup = Setup { patience: Duration::from_secs(4), ..setup() };
+    let setup = Setup { timeout: Duration::from_secs(4), ..setup() };
     let report = rendered(&server, &setup, &Options::default(), Reach::default());
     let told: String = report
         .failed

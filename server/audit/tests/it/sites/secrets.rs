@@ -19,7 +19,7 @@ const FORMATS: [Format; 2] = [Format::Text, Format::Html];
 /// All data of the report, and what it writes.
 fn written(report: &Report) -> String {
     let mut out = format!("{report:?}").into_bytes();
-    FORMATS.iter().for_each(|format| report::write(&report, *format, &mut out).unwrap());
+    FORMATS.iter().for_each(|format| report::write(report, *format, &mut out).unwrap());
     String::from_utf8(out).unwrap()
 }
 

@@ -1,4 +1,4 @@
-//! A site whose certificate nobody vouches for.
+//! A site with a self-signed certificate.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -13,7 +13,7 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use url::Url;
 
-/// A server with a certificate that it made itself.
+/// A server with a self-signed certificate.
 fn server() -> Url {
     let certificate = CertificateDer::from_pem_slice(include_bytes!("tls/certificate.pem")).unwrap();
     let key = PrivateKeyDer::from_pem_slice(include_bytes!("tls/key.pem")).unwrap();
@@ -33,7 +33,7 @@ fn server() -> Url {
             std::thread::spawn(move || {
                 let connection = rustls::ServerConnection::new(config).unwrap();
                 let mut secure = rustls::StreamOwned::new(connection, stream);
-                // Nobody who minds the certificate comes this far.
+                // A client that checks the certificate does not get here.
                 if secure.read(&mut [0; 4096]).is_ok() {
                     drop(
                         secure.write_all(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<form></form>"),

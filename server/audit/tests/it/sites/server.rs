@@ -1,4 +1,4 @@
-//! A server of our own, which counts.
+//! A local server that counts requests.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,27 +8,27 @@ use std::time::Duration;
 
 use url::Url;
 
-/// What is asked for.
+/// A received request.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// With the query.
+    /// The path with the query.
     pub path: String,
     pub cookie: String,
 }
 
-/// What is answered.
+/// A response.
 #[derive(Clone, Debug)]
 pub struct Answer {
     status: u16,
     headers: String,
     body: Vec<u8>,
-    /// How long it takes.
+    /// Delay before it.
     after: Duration,
-    /// How often the body is sent.
+    /// How many times the body is sent.
     times: usize,
-    /// What is said of its length, where that is a lie.
+    /// A wrong `Content-Length`.
     length: Option<usize>,
-    /// How long it waits after each time.
+    /// Pause after each time.
     pause: Duration,
 }
 
@@ -62,7 +62,7 @@ impl Answer {
         Answer { status: 302, headers: format!("Location: {to}\r\n"), ..Self::html("") }
     }
 
-    /// A page of so many bytes, at least.
+    /// A page of at least so many bytes.
     pub fn endless(bytes: usize) -> Self {
         let part = "<p>x</p>".repeat(1 << 13);
         Answer { times: bytes.div_ceil(part.len()), ..Self::html(&part) }
@@ -73,13 +73,13 @@ impl Answer {
         Answer { times: usize::MAX, length: Some(1 << 30), pause, ..Self::html("<p>x</p>") }
     }
 
-    /// A page that is packed already.
+    /// A compressed page.
     pub fn packed(body: &[u8]) -> Self {
         let headers = "Content-Type: text/html\r\nContent-Encoding: gzip\r\n".to_owned();
         Answer { headers, body: body.to_owned(), ..Self::html("") }
     }
 
-    /// Another length than it has.
+    /// The response with a wrong length.
     pub fn of_length(self, length: usize) -> Self {
         Answer { length: Some(length), ..self }
     }
@@ -89,7 +89,7 @@ impl Answer {
     }
 }
 
-/// A server that goes with the test.
+/// A server that ends with the test.
 pub struct Server {
     pub url: Url,
     seen: Arc<Mutex<Vec<Request>>>,
@@ -176,7 +176,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.over.store(true, Ordering::Relaxed);
-        // Wakes the listener up.
+        // Wakes the listener.
         drop(self.url.socket_addrs(|| None).map(|addresses| TcpStream::connect(&*addresses)));
     }
 }
@@ -205,7 +205,7 @@ fn write(mut stream: TcpStream, answer: &Answer, sent: &AtomicUsize) {
     );
     let mut written = stream.write_all(head.as_bytes());
     for _ in 0..answer.times {
-        // A client that has seen enough goes away.
+        // A client may close the connection early.
         written = written.and_then(|()| stream.write_all(&answer.body));
         if written.is_err() {
             return;

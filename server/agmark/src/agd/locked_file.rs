@@ -1,4 +1,4 @@
-//! Changing a file in its place, while nobody else does.
+//! Changes a file in place, with a lock.
 
 use std::fmt::{self, Display, Write};
 use std::fs::{File, OpenOptions};
@@ -16,12 +16,12 @@ use crate::terminal;
 
 /// A file that this program alone changes, from when it is read to when it is written, as far as others ask for the lock
 /// too. The lock goes with this.
-pub struct Locked {
+pub struct LockedFile {
     path: PathBuf,
     _file: File,
 }
 
-impl Locked {
+impl LockedFile {
     /// Waits for the lock, then reads.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ impl Locked {
     pub fn read(path: &Path) -> anyhow::Result<(Self, String)> {
         agmark_files::tidy(path);
         loop {
-            // What is wrong with the file has better words there.
+            // Its messages are better.
             let file = match OpenOptions::new().read(true).write(true).open(path) {
                 Ok(file) => file,
                 Err(error) => {
@@ -82,7 +82,7 @@ pub fn change(
 ) -> anyhow::Result<ExitCode> {
     let (locked, text) = match (input, to) {
         (Input::File(path), To::File) => {
-            let (locked, text) = Locked::read(path)?;
+            let (locked, text) = LockedFile::read(path)?;
             (Some(locked), text)
         }
         (Input::Standard, To::File) => bail!("standard input cannot be written: leave -i out"),
