@@ -239,7 +239,7 @@ pub const GRAMMARS: &[Grammar] = &[
         name: "markdownlang",
         folder: "markdownlang",
         sources: folder!("tree-sitter-grammars/markdownlang/src":
-            "action.h" "document.h" "lex.h" "parser.c" "scanner.c" "tokens.h"
+            "action.h" "document.h" "lex.h" "lines.c" "parser.c" "scanner.c" "tokens.h"
             "tree_sitter/alloc.h" "tree_sitter/array.h" "tree_sitter/parser.h"),
     },
 ];
