@@ -1,12 +1,12 @@
-//! Paths that name an open file of this process, such as `/dev/stdout` and `/dev/fd/3`, and not a file in a folder.
+//! Paths of open files of this process, such as `/dev/stdout` and `/dev/fd/3`.
 
 use std::fs;
 use std::path::Path;
 
-/// How many links one after another are followed before they are taken for a circle.
+/// The largest number of links that are followed before they are reported as a circle.
 pub(crate) const MAX_LINKS: usize = 40;
 
-/// The number of the open file of this process that a path names, also through links: 1 for `/dev/stdout`. None for
+/// The number of the open file of this process that a path names, also through links: 1 for `/dev/stdout`. `None` for
 /// any other path.
 pub fn descriptor(path: &Path) -> Option<u32> {
     let mut target = path.to_owned();
@@ -30,8 +30,8 @@ fn lists_open_files(folder: &Path) -> bool {
     })
 }
 
-/// Whether a folder belongs to the system: the links in it stand for open files of processes, and the files that they
-/// lead to must not be replaced.
+/// Whether a folder belongs to the system. Its links are open files of processes, and their targets must not be
+/// replaced.
 pub(crate) fn is_of_the_system(folder: &Path) -> bool {
     fs::canonicalize(folder).is_ok_and(|real| real.starts_with("/proc") || real == Path::new("/dev/fd"))
 }

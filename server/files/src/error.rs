@@ -1,11 +1,11 @@
-//! Why a file could not be written.
+//! The error of a write.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use crate::{Foreign, PathError};
 
-/// Why a file could not be written. Each message says what to do; the file is then as it was.
+/// The error of a write. Each message says what to do; the file is then as it was.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     #[error("{}: the folder does not exist: create it first", show(path))]

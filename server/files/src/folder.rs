@@ -1,5 +1,5 @@
-//! An open folder and what is done with the names in it. On Unix every call counts from the open folder, so that
-//! nobody can put a link on the way between a check and a write.
+//! An open folder. On Unix each call is relative to the open folder, so that a link cannot be added on the way between
+//! a check and a write.
 
 #[cfg(any(target_os = "linux", target_os = "android"))]
 mod attributes;

@@ -1,15 +1,15 @@
-//! Text that others wrote, for a terminal.
+//! Makes untrusted text safe to print on a terminal.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
 
-/// Foreign text on one line, without anything that a terminal would obey: control characters and characters that
-/// change the direction of text are written out as `\u{1b}`, line breaks as `\n`. File names, texts of documents,
-/// answers of servers and the errors of libraries are shown through this.
+/// Untrusted text on one line. Control characters and characters that change the direction of text are escaped as
+/// `\u{1b}`, line breaks as `\n`. Use it for file names, texts of documents, answers of servers and errors of
+/// libraries.
 #[derive(Clone, Copy, Debug)]
 pub struct Foreign<T>(pub T);
 
-/// As [`Foreign`], for text of several lines: line feeds and tabs stay.
+/// Like [`Foreign`] for text of several lines: line feeds and tabs are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Lines<T>(pub T);
 
@@ -25,12 +25,12 @@ impl<T: Display> Display for Lines<T> {
     }
 }
 
-/// [`Foreign`] of a text, which is rarely changed.
+/// Escapes a text like [`Foreign`], without a copy if nothing changes.
 pub fn plain(text: &str) -> Cow<'_, str> {
     if text.contains(steers) { Cow::Owned(Foreign(text).to_string()) } else { Cow::Borrowed(text) }
 }
 
-/// JSON whose strings hold nothing that a terminal would obey: written as `\u001b`, which means the same.
+/// JSON with control characters in strings escaped as `\u001b`, which means the same.
 pub fn json(text: &str) -> Cow<'_, str> {
     let odd = |c: char| steers(c) && !matches!(c, '\n' | '\r' | '\t');
     if !text.contains(odd) {
@@ -50,8 +50,8 @@ pub fn json(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Lines that hold our own colours: what sets colours stays if there are any, everything else that a terminal would obey
-/// is written out.
+/// Escapes lines that this program colored. The color sequences are kept if `colour` is true; all other control
+/// characters are escaped.
 pub fn styled(text: &str, colour: bool) -> Cow<'_, str> {
     let odd = |c: char| steers(c) && !matches!(c, '\n' | '\t');
     if !text.contains(odd) {
@@ -77,8 +77,8 @@ pub fn styled(text: &str, colour: bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The length of a sequence that sets a colour or a weight at the start of a text, as this program writes them; 0 for
-/// every other text. Nothing that hides text is among them.
+/// The length of the color or weight sequence of this program at the start of a text; 0 for other text. Sequences that
+/// hide text are not included.
 fn colour_length(text: &str) -> usize {
     let Some(body) = text.strip_prefix("\u{1b}[") else { return 0 };
     let Some(end) = body.find(|c: char| !c.is_ascii_digit() && c != ';') else { return 0 };
@@ -92,7 +92,7 @@ fn colour_length(text: &str) -> usize {
     }
 }
 
-/// Whether a character changes more on a terminal than its own place.
+/// Whether a character affects a terminal beyond its own cell.
 fn steers(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(Foreign("\u{9b}31m\u{7f}\r\t").to_string(), "\\u{9b}31m\\u{7f}\\r\\t");
         assert_eq!(Lines("a\n\tb\r\u{7}").to_string(), "a\n\tb\\r\\u{7}");
         assert_eq!(json("\"\u{9b}\u{e0001}\",\n"), "\"\\u009b\\udb40\\udc01\",\n");
-        // Also what arrives in pieces.
+        // Text that is written in pieces.
         assert_eq!(Foreign(format_args!("{}\u{1b}{}", "a\u{8}", 1)).to_string(), "a\\u{8}\\u{1b}1");
     }
 

@@ -1,19 +1,19 @@
-//! Which relative paths a document may name. The check looks at the text only and is the same on every platform:
-//! a document that is safe here is safe on the machine of the next reader.
+//! Checks the relative paths that documents name. The check reads only the text of the path and is the same on every
+//! platform, so that a document is safe on every machine.
 
 use std::fmt::{self, Display};
 use std::path::{Component, Path, PathBuf};
 
 use crate::Foreign;
 
-/// A relative path below a folder: no `..`, nothing absolute, nothing that a file system reads as `.git`.
+/// A safe relative path: not absolute, without `..` and without a part that a file system reads as `.git`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SafePath(Vec<String>);
 
-/// Why a path is not safe. Each message says what is wrong and what to write.
+/// Why a path is not safe. Each message says what to write.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
-    #[error("the path names no file: write a relative path such as `src/main.rs`")]
+    #[error("empty path: write a relative path such as `src/main.rs`")]
     Empty,
     #[error("the path \"{}\" is absolute: write it relative to the folder", Foreign(path))]
     Absolute { path: String },
@@ -51,10 +51,10 @@ pub enum PathError {
 }
 
 impl SafePath {
-    /// Checks a path as a document writes it, with `/` between folders. `.` and repeated `/` are dropped.
+    /// Checks a path as a document writes it, with `/` between folders. `.` and repeated `/` are removed.
     ///
     /// # Errors
-    /// When the path could lead out of its folder, into `.git`, or to a device, on any platform.
+    /// If the path could lead out of its folder, into `.git` or to a device on any platform.
     pub fn new(path: &str) -> Result<Self, PathError> {
         let owned = || path.to_owned();
         if path.starts_with(['/', '\\']) || has_drive(path) {
@@ -64,7 +64,7 @@ impl SafePath {
             return Err(PathError::Control { path: owned() });
         }
         let mut parts = Vec::new();
-        // A `\` separates on Windows: what lies between is judged first, because it has the more exact words.
+        // `\` separates folders on Windows. The parts are checked first, because their errors are more exact.
         for part in path.split(['/', '\\']).filter(|part| !part.is_empty() && *part != ".") {
             check_part(path, part)?;
             parts.push(part.to_owned());
@@ -82,10 +82,10 @@ impl SafePath {
         Ok(Self(parts))
     }
 
-    /// Checks where an absolute path lies below a folder. Neither is looked up on the disk.
+    /// The safe path from the folder `root` to the absolute path `path`. The disk is not read.
     ///
     /// # Errors
-    /// When `path` is not below `root`, and as [`SafePath::new`].
+    /// If `path` is not in `root`, and as [`SafePath::new`].
     pub fn below(root: &Path, path: &Path) -> Result<Self, PathError> {
         let outside = || PathError::Outside {
             path: path.to_string_lossy().into_owned(),
@@ -99,7 +99,7 @@ impl SafePath {
                 Component::CurDir => continue,
                 _ => "..",
             };
-            // On Unix a name may contain what separates elsewhere.
+            // On Unix a name can contain the separator of another platform.
             if !text.is_empty() {
                 text.push('/');
             }
@@ -108,7 +108,7 @@ impl SafePath {
         Self::new(&text)
     }
 
-    /// The folders on the way, then the name.
+    /// The folders, then the name.
     pub fn parts(&self) -> impl ExactSizeIterator<Item = &str> {
         self.0.iter().map(String::as_str)
     }
@@ -118,7 +118,7 @@ impl SafePath {
         (folders, name)
     }
 
-    /// The folder of the first `parts` parts.
+    /// The path of the first `parts` parts.
     pub(crate) fn up_to(&self, parts: usize) -> Self {
         Self(self.0.iter().take(parts).cloned().collect())
     }
@@ -142,13 +142,14 @@ impl Display for SafePath {
     }
 }
 
-/// Whether a path starts with a drive of Windows: `C:`.
+/// Whether a path starts with a Windows drive: `C:`.
 fn has_drive(path: &str) -> bool {
     let mut chars = path.chars();
     chars.next().is_some_and(|c| c.is_ascii_alphabetic()) && chars.next() == Some(':')
 }
 
-/// What HFS+ drops when it compares names, and other characters that nobody sees: between them, `.git` stays `.git`.
+/// Whether HFS+ ignores a character in names, or the character is invisible. A name is still `.git` if it contains
+/// them.
 fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
@@ -160,9 +161,9 @@ fn is_invisible(c: char) -> bool {
 fn check_part(path: &str, part: &str) -> Result<(), PathError> {
     let (path, owned) = (path.to_owned(), part.to_owned());
     let part: &str = &part.replace(is_invisible, "");
-    // `.git::$INDEX_ALLOCATION` is `.git`: what follows a colon is a stream.
+    // `.git::$INDEX_ALLOCATION` is `.git`: a stream name follows a colon.
     let name = part.split(':').next().unwrap_or_default();
-    // Windows drops dots and spaces at the end.
+    // Windows removes dots and spaces at the end.
     let name = name.trim_end_matches(['.', ' ']);
     if part == ".." || (name.is_empty() && part.starts_with("..")) {
         return Err(PathError::Parent { path });
@@ -179,8 +180,8 @@ fn check_part(path: &str, part: &str) -> Result<(), PathError> {
     Ok(())
 }
 
-/// `.git`, and the short names that NTFS gives it: `GIT~1`, and `GI` with four hexadecimal digits and `~1`
-/// once the first four are taken.
+/// Whether a name is `.git` or one of its short names on NTFS: `GIT~1` to `GIT~4`, then `GI` with four hexadecimal
+/// digits and `~1`.
 fn is_git(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -194,7 +195,7 @@ fn is_git(name: &str) -> bool {
         || name.strip_prefix("gi").is_some_and(hashed)
 }
 
-/// A name that Windows reads as a device, in every folder and with every extension.
+/// Whether Windows reads a name as a device, in every folder and with every extension.
 fn is_device(name: &str) -> bool {
     let stem = name.split('.').next().unwrap_or_default().trim_end_matches(' ').to_ascii_uppercase();
     if matches!(&*stem, "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$" | "CLOCK$") {
@@ -332,7 +333,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever passes stays below its folder, and passes again.
+        /// A safe path stays in its folder and is accepted again.
         #[test]
         fn what_passes_stays_inside(path in "([.]{0,3}|[a-zA-Z~:\\\\/ .]{0,4}|git|[.]git|\\PC){1,6}(/[^/]{0,6}){0,3}") {
             if let Ok(safe) = SafePath::new(&path) {

@@ -1,13 +1,13 @@
-//! The bottom floor: which paths a document may name ([`SafePath`]), how a file is written ([`Place`]), and how
-//! foreign text is printed ([`Foreign`]). Every write of the program goes through this crate; it depends on no
-//! other crate of the house.
+//! Checks paths that documents name ([`SafePath`]), reads files ([`read_text`]), writes files ([`Place`]) and escapes
+//! untrusted text for a terminal ([`Foreign`]). Every write of the program goes through this crate. It depends on no
+//! other crate of the program.
 //!
-//! A path comes from one of two sources, and they get different rules:
+//! There are different rules for the two sources of paths:
 //!
-//! - A **person** names it on the command line: [`Place::named`]. Links are followed, any folder is allowed.
-//! - A **document** names it: [`Root::place`]. It must be a [`SafePath`], and no link is followed below the root.
+//! - A **person** names a path on the command line: [`Place::named`]. Links are followed, and any folder is allowed.
+//! - A **document** names a path: [`Root::place`]. It must be a [`SafePath`], and no link is followed below the root.
 //!
-//! From there on one writer serves both: temporary file, `fsync`, comparison with what was read, rename.
+//! Both are written in the same way: temporary file, `fsync`, comparison with the text that was read, rename.
 
 mod descriptor;
 mod error;

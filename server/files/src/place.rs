@@ -1,4 +1,4 @@
-//! One name in an open folder, and the one way to write it.
+//! A name in an open folder, and how a file is written there.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -11,30 +11,30 @@ use crate::folder::{About, Folder, Kind, reserve};
 use crate::steps::step;
 use crate::temporary::{Temporary, tidy_folder};
 
-/// What must be in a place when it is written.
+/// The expected content of a file when it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Before<'a> {
-    /// Nothing at all: a file that appeared meanwhile stays.
+    /// The file must not exist.
     Nothing,
-    /// What was read: a file that somebody saved meanwhile stays.
+    /// The file must still have this content.
     Bytes(&'a [u8]),
-    /// Whatever it is, it is replaced.
+    /// Any content is replaced.
     Anything,
 }
 
-/// The owner and the permissions of a new file. A file that is replaced keeps its own.
+/// The owner and the permissions of a new file. A replaced file keeps its own.
 #[derive(Clone, Copy, Debug)]
 pub enum Rights<'a> {
-    /// Those of any new file.
+    /// The default permissions.
     Usual,
-    /// For its owner alone.
+    /// Only the owner can read and write.
     Private,
     /// Those of another file.
     Like(&'a About),
 }
 
-/// One name in an open folder. What is read, written or removed through it is in that folder, also if somebody
-/// moves the folder or puts a link in its place.
+/// A name in an open folder. Reads, writes and removals stay in that folder, even if the folder is moved or replaced
+/// with a link.
 #[derive(Clone, Debug)]
 pub struct Place {
     folder: Folder,
@@ -47,12 +47,11 @@ impl Place {
         Self { folder, name: name.to_owned(), path }
     }
 
-    /// The place of a file that a person named. A link is followed to the file that it leads to, which need not
-    /// exist.
+    /// The place of a file that a person named. A link is followed to its target, which does not have to exist.
     ///
     /// # Errors
-    /// When its folder does not exist, it names a folder (`x/`) or an open file (`/dev/stdout`), or links lead in a
-    /// circle.
+    /// If the folder does not exist, if the path names a folder (`x/`) or an open file (`/dev/stdout`), or if links
+    /// form a circle.
     pub fn named(path: &Path) -> Result<Self, FileError> {
         let mut target = path.to_owned();
         let not_regular = || FileError::NotRegular { path: path.to_owned() };
@@ -79,15 +78,15 @@ impl Place {
         Err(FileError::Circle { path: path.to_owned() })
     }
 
-    /// The path as it was named.
+    /// The path as the person named it.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What is in the place; none where there is nothing.
+    /// The metadata of the file; `None` if it does not exist.
     ///
     /// # Errors
-    /// When it is a link or no regular file.
+    /// If it is a link or not a regular file.
     pub fn about(&self) -> Result<Option<About>, FileError> {
         match self.folder.about_fully(&self.name) {
             Ok(about) => match about.kind {
@@ -108,10 +107,10 @@ impl Place {
         self.about().map(|_| ())
     }
 
-    /// The content, of at most `limit` bytes; none where there is no file.
+    /// The content, of at most `limit` bytes; `None` if the file does not exist.
     ///
     /// # Errors
-    /// When it is a link, no regular file, too large or cannot be read.
+    /// If it is a link, not a regular file, too large or cannot be read.
     pub fn read(&self, limit: usize) -> Result<Option<Vec<u8>>, FileError> {
         if self.about()?.is_none() {
             return Ok(None);
@@ -119,7 +118,7 @@ impl Place {
         let file = match self.folder.open_file(&self.name) {
             Ok(file) => file,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            // A link since we looked.
+            // It has become a link.
             Err(error) => return Err(self.about().err().unwrap_or_else(|| self.fail(error))),
         };
         let about = About::of_file(&file).map_err(|e| self.fail(e))?;
@@ -134,19 +133,19 @@ impl Place {
         Ok(Some(bytes))
     }
 
-    /// Writes the file whole or not at all: others see the old content or the new one, also after a power cut. Owner
-    /// and permissions stay; a new file gets `rights`.
+    /// Writes the whole file or nothing: other programs see the old or the new content, even after a power failure.
+    /// Owner and permissions are kept; a new file gets `rights`.
     ///
     /// # Errors
-    /// When what is in the place is not `before`, or it must not be written; it is then as it was.
+    /// If the current content is not `before`, or the file cannot be written. The file is not changed.
     pub fn write(&self, before: Before<'_>, rights: Rights<'_>, text: &[u8]) -> Result<(), FileError> {
         self.write_with(before, rights, |file| file.write_all(text))
     }
 
-    /// As [`Place::write`], for a content that is written in pieces.
+    /// Like [`Place::write`] for a content that is written in pieces.
     ///
     /// # Errors
-    /// As [`Place::write`], and what `content` fails of.
+    /// As [`Place::write`], and the errors of `content`.
     pub fn write_with(
         &self,
         before: Before<'_>,
@@ -193,16 +192,16 @@ impl Place {
         Ok(())
     }
 
-    /// Checks that the file could be written now, and changes nothing: for work that takes long before it writes.
+    /// Checks that the file can be written and changes nothing. Call it before long work.
     ///
     /// # Errors
-    /// When the file must not be written, or its folder takes no new files.
+    /// If the file cannot be written, or no file can be created in its folder.
     pub fn check(&self, before: Before<'_>) -> Result<(), FileError> {
         self.writable(before)?;
         Temporary::new(&self.folder, Rights::Usual).map(drop).map_err(|e| self.fail(e))
     }
 
-    /// What is in the place, if it may be written.
+    /// The metadata of the file, if it may be written.
     fn writable(&self, before: Before<'_>) -> Result<Option<About>, FileError> {
         let current = self.about()?;
         match (&current, before) {
@@ -214,11 +213,11 @@ impl Place {
         }
     }
 
-    /// Puts the temporary file in the place of one that must still be `old`. Where the system can swap two names, what
-    /// came out is compared once more: a save in the last moment is put back.
+    /// Replaces a file that must still be `old` with the temporary file. If the system can swap two names, the
+    /// replaced file is compared again, and a save by another program is restored.
     fn exchange_if(&self, temporary: Temporary<'_>, old: &[u8]) -> Result<(), FileError> {
         step();
-        // Held until the end: nobody takes the old file, under its new name, for one that a killed run left.
+        // Keeps the lock, so that no other run takes the old file, under its new name, for one that a killed run left.
         let held = self.folder.open_file(&self.name);
         if let Ok(held) = &held {
             let _ = held.try_lock();
@@ -231,7 +230,7 @@ impl Place {
         step();
         let out = Place::at(self.folder.clone(), &temporary.name, self.path.clone());
         if matches!(out.read(old.len()), Ok(Some(bytes)) if bytes == old) {
-            // The name of the temporary file stands for the old file now, and is removed.
+            // The name of the temporary file now names the old file and is removed.
             drop(temporary);
             return Ok(());
         }
@@ -241,7 +240,7 @@ impl Place {
         if let (Ok(ours), Ok(back)) = (ours, back)
             && ours != back
         {
-            // Somebody saved once more between the two swaps: that is the newest.
+            // Another program saved between the two swaps: keep its content, the newest.
             let _ = self.folder.exchange(&temporary.name, &self.name);
         }
         drop(temporary);
@@ -257,8 +256,8 @@ impl Place {
         }
     }
 
-    /// Writes into a file that has other names too, which would keep the old content after a rename. The room is
-    /// reserved first; what fails all the same is undone.
+    /// Overwrites a file with several hard links, because after a rename the other names would keep the old content.
+    /// The space is reserved first, and a failed write is undone.
     fn overwrite(&self, temporary: &mut Temporary<'_>, about: &About) -> Result<(), FileError> {
         let fail = |e| self.fail(e);
         let mut old = Vec::new();
@@ -282,10 +281,10 @@ impl Place {
         })
     }
 
-    /// Removes the file, which must be what was read.
+    /// Removes the file, which must have the content `before`.
     ///
     /// # Errors
-    /// When it is not `before`, a link, or must not be removed.
+    /// If the content is not `before`, if it is a link, or if it cannot be removed.
     pub fn remove(&self, before: Before<'_>) -> Result<(), FileError> {
         tidy_folder(&self.folder);
         if self.about()?.is_none() {
@@ -312,7 +311,7 @@ impl Place {
     }
 }
 
-/// Whether a path can only be that of a folder: `x/`, `x/.`. [`Path`] takes both for `x`.
+/// Whether a path names a folder: `x/`, `x/.`. [`Path`] reads both as `x`.
 fn names_folder(path: &Path) -> bool {
     let is_separator = |byte: &u8| std::path::is_separator(char::from(*byte));
     match path.as_os_str().as_encoded_bytes() {
@@ -322,7 +321,7 @@ fn names_folder(path: &Path) -> bool {
     }
 }
 
-/// Writes a file that a person named, whatever it was before.
+/// Writes a file that a person named, with any previous content.
 ///
 /// # Errors
 /// As [`Place::write`].
@@ -330,7 +329,7 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileError> {
     Place::named(path)?.write(Before::Anything, Rights::Usual, text.as_ref())
 }
 
-/// As [`write`], for a content that is written in pieces.
+/// Like [`write`] for a content that is written in pieces.
 ///
 /// # Errors
 /// As [`Place::write_with`].
@@ -341,7 +340,7 @@ pub fn write_with(
     Place::named(path)?.write_with(Before::Anything, Rights::Usual, content)
 }
 
-/// Writes a file that a person named, if it still is what was read.
+/// Writes a file that a person named, if it still has the content `before`.
 ///
 /// # Errors
 /// As [`Place::write`].
@@ -352,12 +351,12 @@ pub fn replace(path: &Path, before: impl AsRef<[u8]>, text: impl AsRef<[u8]>) ->
 /// Writes a new file that a person named.
 ///
 /// # Errors
-/// When there is one already, and as [`Place::write`].
+/// If the file exists, and as [`Place::write`].
 pub fn create(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileError> {
     Place::named(path)?.write(Before::Nothing, Rights::Usual, text.as_ref())
 }
 
-/// Writes a file that is for its owner alone, whatever it was before.
+/// Writes a file that only its owner can read and write, with any previous content.
 ///
 /// # Errors
 /// As [`Place::write`].
@@ -365,7 +364,7 @@ pub fn write_private(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileErro
     Place::named(path)?.write(Before::Anything, Rights::Private, text.as_ref())
 }
 
-/// Removes a file that a person named, which must be what was read. Of a link, the link itself goes.
+/// Removes a file that a person named, which must have the content `before`. A link itself is removed, not its target.
 ///
 /// # Errors
 /// As [`Place::remove`].
@@ -378,8 +377,8 @@ pub fn remove(path: &Path, before: Before<'_>) -> Result<(), FileError> {
     fs::remove_file(path).map_err(|e| FileError::from_io(path, e))
 }
 
-/// Begins a file that grows line by line: what was there is replaced by `head` in one step, then lines follow. Each is
-/// to be written in one call.
+/// Starts a file to which lines are added. Its content is replaced with `head` in one step. Write each line in one
+/// call.
 ///
 /// # Errors
 /// As [`Place::write`].
@@ -388,10 +387,11 @@ pub fn begin(path: &Path, head: impl AsRef<[u8]>) -> Result<fs::File, FileError>
     fs::OpenOptions::new().append(true).open(path).map_err(|e| FileError::from_io(path, e))
 }
 
-/// Adds a line at the end of a file of ours, which is made if there is none. Two processes may do so at once.
+/// Adds a line to the end of a file of this program, which is created if necessary. Two processes can do this at the
+/// same time.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// If the file cannot be written.
 pub fn append_line(path: &Path, line: &str) -> Result<(), FileError> {
     let put = || {
         let mut file = fs::OpenOptions::new().read(true).create(true).append(true).open(path)?;
@@ -399,7 +399,7 @@ pub fn append_line(path: &Path, line: &str) -> Result<(), FileError> {
         if file.seek(io::SeekFrom::End(-1)).is_ok() {
             file.read_exact(&mut last)?;
         }
-        // A run that was killed may have left half a line.
+        // A killed run may have left a part of a line.
         let start = if last == *b"\n" { "" } else { "\n" };
         file.write_all(format!("{start}{line}\n").as_bytes())?;
         file.sync_all()

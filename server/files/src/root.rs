@@ -1,4 +1,4 @@
-//! A folder below which a document may name files.
+//! The folder in which a document may name files.
 
 use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
@@ -9,13 +9,13 @@ use crate::steps::step;
 use crate::temporary::tidy_folder;
 use crate::{FileError, Place, SafePath};
 
-/// A folder that a person opened. What a document names lies below it, and no link is followed on the way.
+/// A folder that a person opened. Documents name files in it, and no link on the way is followed.
 #[derive(Clone, Debug)]
 pub struct Root {
     folder: Folder,
 }
 
-/// What happens where a folder on the way does not exist.
+/// What happens if a folder on the way does not exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
     /// It is an error.
@@ -26,16 +26,16 @@ pub enum Missing {
 
 impl Root {
     /// # Errors
-    /// When there is no such folder, or it cannot be opened.
+    /// If the folder does not exist or cannot be opened.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         Folder::open(path).map(|folder| Self { folder }).map_err(|e| FileError::from_io(path, e))
     }
 
-    /// The place of a file below this folder, without a look at the file itself. Returns the folders that were
-    /// created, the outermost first.
+    /// The place of a file in this folder, without a check of the file itself. Returns the created folders too, the
+    /// outermost first.
     ///
     /// # Errors
-    /// When a folder on the way is a link, or does not exist and is not to be created.
+    /// If a folder on the way is a link, or does not exist and must not be created.
     pub fn place(&self, path: &SafePath, missing: Missing) -> Result<(Place, Vec<SafePath>), FileError> {
         let mut made = Vec::new();
         match self.way(path, missing, &mut made) {
@@ -60,7 +60,7 @@ impl Root {
                     step();
                     match folder.make(part) {
                         Ok(()) => made.push(path.up_to(depth + 1)),
-                        // Somebody else was faster.
+                        // Another process created it.
                         Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                         Err(error) => return Err(fail(error)),
                     }
@@ -74,10 +74,10 @@ impl Root {
         Ok(Place::at(folder, OsStr::new(name), whole))
     }
 
-    /// The place of a file, and an error if it or a folder on the way is a link. What does not exist is no error.
+    /// Checks that neither the file nor a folder on the way is a link. Missing files and folders are accepted.
     ///
     /// # Errors
-    /// When there is a link on the way, or the name is a link or no regular file.
+    /// If a folder on the way is a link, or the file is a link or not a regular file.
     pub fn check(&self, path: &SafePath) -> Result<(), FileError> {
         match self.place(path, Missing::Refuse) {
             Ok((place, _)) => place.check_no_link(),
@@ -86,10 +86,10 @@ impl Root {
         }
     }
 
-    /// The content of a file of at most `limit` bytes; none where there is no file.
+    /// The content of a file of at most `limit` bytes; `None` if the file does not exist.
     ///
     /// # Errors
-    /// When there is a link on the way, or the file cannot be read.
+    /// If a folder on the way is a link, or the file cannot be read.
     pub fn read(&self, path: &SafePath, limit: usize) -> Result<Option<Vec<u8>>, FileError> {
         match self.place(path, Missing::Refuse) {
             Ok((place, _)) => place.read(limit),
@@ -98,10 +98,10 @@ impl Root {
         }
     }
 
-    /// Whether a folder is at a path. A link is none.
+    /// Whether there is a folder at a path, which is not a link.
     ///
     /// # Errors
-    /// When there is a link or a file on the way.
+    /// If a part of the way is a link or a file.
     pub fn is_folder(&self, path: &SafePath) -> Result<bool, FileError> {
         match self.place(path, Missing::Refuse) {
             Ok((place, _)) => Ok(place.is_folder()),
@@ -110,9 +110,9 @@ impl Root {
         }
     }
 
-    /// Removes what a killed run left beside a file below this folder.
+    /// Removes the temporary files that a killed run left beside a file in this folder.
     pub fn tidy(&self, path: &SafePath) {
-        // To find the place is enough.
+        // Opening the place removes them.
         let _ = self.place(path, Missing::Refuse);
     }
 
@@ -124,7 +124,7 @@ impl Root {
     }
 }
 
-/// The error of a name that could not be entered. A link has its own words.
+/// The error of a folder that could not be opened. A link has its own error.
 fn fail_at(whole: &Path, folder: &Folder, part: &OsStr, error: io::Error) -> FileError {
     match folder.about(part) {
         Ok(about) if about.kind == Kind::Link => {

@@ -1,7 +1,7 @@
-//! Points at which a test stops or kills the program while it writes. A release has none of them.
+//! Points at which a test stops or kills the program during a write. Release builds do not have them.
 
-/// A point between two changes of the disk. `AGMARK_STEP=kill:3` kills the process at the third one, `stop:3` stops it
-/// there until it is told to go on.
+/// A point between two changes of the disk. `AGMARK_STEP=kill:3` kills the process at the third point, `stop:3` stops
+/// it there until it is continued.
 #[cfg(all(unix, debug_assertions))]
 pub(crate) fn step() {
     use std::sync::LazyLock;

@@ -1,5 +1,5 @@
-//! Temporary files beside what they will replace. Each is locked while its writer lives: one that nobody holds was
-//! left behind by a killed run, and the next run removes it.
+//! Temporary files beside the files that they will replace. Each is locked while its writer runs. One without a lock
+//! was left by a killed run, and the next run removes it.
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -17,23 +17,23 @@ use crate::steps::step;
 const PREFIX: &str = ".agmark-";
 const SUFFIX: &str = ".tmp";
 
-/// How many names are tried. They are random: a second try is rare.
+/// The number of names to try. They are random, so a second try is rare.
 const TRIES: usize = 64;
 
-/// Where the file system has no locks, a file that nobody touched for so long has no writer.
+/// On a file system without locks, a file that has not changed for this time has no writer.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
-/// A temporary file, removed when it goes unless it got another name.
+/// A temporary file, removed when dropped unless it was renamed.
 pub(crate) struct Temporary<'a> {
     folder: &'a Folder,
     pub name: OsString,
     pub file: File,
-    /// Whether the name no longer stands for a file of ours.
+    /// Whether the file was renamed or removed.
     done: bool,
 }
 
 impl<'a> Temporary<'a> {
-    /// Makes a file. One that will get the rights of another is its owner's alone until then.
+    /// Creates a file. If it will get the permissions of another file, only the owner has access until then.
     pub fn new(folder: &'a Folder, rights: Rights<'_>) -> io::Result<Self> {
         for _ in 0..TRIES {
             let random = RandomState::new().hash_one(std::process::id());
@@ -45,7 +45,7 @@ impl<'a> Temporary<'a> {
             };
             step();
             let made = Self { folder, name, file, done: false };
-            // Waits for a run that takes this file for an abandoned one. Without locks there is no such run.
+            // Waits for another run that checks whether this file was abandoned. Without locks no run does.
             let _ = made.file.lock();
             let still_there =
                 |about: About| Some(about.identity) == About::of_file(&made.file).ok().map(|a| a.identity);
@@ -56,7 +56,7 @@ impl<'a> Temporary<'a> {
         Err(io::Error::other("no free name for a temporary file"))
     }
 
-    /// The file has another name now, or is gone.
+    /// Marks the file as renamed or removed.
     pub fn done(mut self) {
         self.done = true;
     }
@@ -71,8 +71,8 @@ impl Drop for Temporary<'_> {
     }
 }
 
-/// Removes what a killed run left in the folder of `path`. Commands that write call it for each file that they look
-/// at, also when there is nothing to write; a folder is looked at once in the life of the process.
+/// Removes the temporary files that a killed run left in the folder of `path`. Commands that write call it for each
+/// file that they read, even if they write nothing. A process checks a folder once.
 pub fn tidy(path: &Path) {
     if let Ok(folder) = Folder::open(path.parent().unwrap_or(Path::new(""))) {
         tidy_folder(&folder);
@@ -116,7 +116,8 @@ fn remove_abandoned(folder: &Folder, name: &OsStr) {
         }
     };
     if abandoned {
-        // The lock is held until the name is gone: a new writer of the same name waits, then takes another.
+        // The lock is held until the name is removed. A new writer with the same name waits and then takes another
+        // name.
         let _ = folder.remove(name);
     }
 }

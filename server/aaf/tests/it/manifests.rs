@@ -217,9 +217,9 @@ fn json_that_is_none() {
               suggestion: remove the comment: 2:3-2:22 ""
             3:19-3:19 error aaf/json-syntax a comma is missing before "site"
               fix: insert ',': 3:19-3:19 ","
-            4:20-4:33 error aaf/json-syntax this string is never closed: add the closing '"'
+            4:20-4:33 error aaf/json-syntax this string is not closed: add the closing '"'
               suggestion: insert '"': 4:33-4:33 "\""
-            4:45-4:70 error aaf/json-syntax JSON strings stand in double quotes, not in single ones
+            4:45-4:70 error aaf/json-syntax single quotes around a JSON string: use double quotes
               suggestion: use double quotes: 4:45-4:70 "\"https://library.example\""
             6:3-6:12 error aaf/duplicate-key the key "actions" is given twice: keep one
               5:3-5:12 it is given here first
@@ -243,7 +243,7 @@ fn json_that_is_none() {
         "<html></html>\n",
         expect![[r#"
         1:1-1:2 error aaf/json-syntax unexpected <: a value is expected here
-        1:2-1:6 error aaf/json-syntax unknown word html: text stands in double quotes
+        1:2-1:6 error aaf/json-syntax unknown word html: put text in double quotes
           suggestion: write "html": 1:2-1:6 "\"html\""
         1:6-1:8 error aaf/json-syntax unexpected >< after the end of the value
     "#]],
@@ -264,7 +264,7 @@ fn an_object_without_its_end_is_not_judged() {
 }
 "#,
         expect![[r#"
-            1:1-1:2 error aaf/json-syntax '{' is never closed: add '}'
+            1:1-1:2 error aaf/json-syntax '{' is not closed: add '}'
               suggestion: insert '}': 8:2-8:2 "}"
             5:45-5:48 error aaf/manifest-value /actions/seat.book/risk: unknown risk "lwo", expected one of none, low, high: did you mean "low"?
               suggestion: replace with "low": 5:45-5:48 "low"

@@ -1,5 +1,5 @@
-//! Extended attributes of Linux: access lists, and what programs noted on a file. A new file in the place of another
-//! takes them over: with the permissions alone, the group would get what the access list gave to others.
+//! Extended attributes of Linux: access lists and attributes of programs. A new file that replaces another one gets
+//! them. With the permissions alone, the group could get what the access list permits to others.
 
 use std::ffi::{CStr, CString};
 use std::fs::File;
@@ -8,11 +8,11 @@ use std::io;
 use rustix::fs::{XattrFlags, fgetxattr, flistxattr, fremovexattr, fsetxattr};
 use rustix::io::Errno;
 
-/// What Linux allows for a list of names, and for one value.
+/// The limit of Linux for the list of names and for a value, in bytes.
 const LIMIT: usize = 64 << 10;
 const ACCESS: &CStr = c"system.posix_acl_access";
 
-/// The attributes of a file that another file in its place must have.
+/// The attributes of a file that its replacement must have.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Attributes {
     access: Option<Vec<u8>>,
@@ -38,13 +38,13 @@ impl Attributes {
         Self { access, notes }
     }
 
-    /// Gives the attributes to a new file, which may have got an access list from its folder.
+    /// Sets the attributes of a new file, which may have an access list from its folder.
     ///
     /// # Errors
-    /// When the access list cannot be set.
+    /// If the access list cannot be set.
     pub fn give_to(&self, file: &File) -> io::Result<()> {
         for (name, value) in &self.notes {
-            // What a program noted is no reason to refuse a write.
+            // An attribute of a program that cannot be set does not prevent the write.
             let _ = fsetxattr(file, name, value, XattrFlags::empty());
         }
         match &self.access {

@@ -1,6 +1,6 @@
-//! What a name in a folder is, and what is known of a file besides its content.
+//! The type and the metadata of a file.
 
-/// What a name in a folder stands for.
+/// The type of an entry of a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     File,
@@ -9,18 +9,18 @@ pub(crate) enum Kind {
     Other,
 }
 
-/// What is known of a file besides its content: permissions and owner.
+/// The type, permissions and owner of a file.
 #[derive(Clone, Debug)]
 pub struct About {
     pub(crate) kind: Kind,
-    /// How many names the file has.
+    /// The number of hard links.
     pub(crate) names: u64,
-    /// Two equal identities are one file; always zero where that is not known.
+    /// Equal for the same file; always zero if unknown.
     pub(crate) identity: (u64, u64),
     pub(crate) permissions: std::fs::Permissions,
     #[cfg(unix)]
     pub(crate) owner: (u32, u32),
-    /// The access list and what programs noted on the file.
+    /// The access list and attributes of programs.
     #[cfg(any(target_os = "linux", target_os = "android"))]
     pub(crate) attributes: super::attributes::Attributes,
 }

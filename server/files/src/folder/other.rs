@@ -1,4 +1,4 @@
-//! Folders where there are no calls that count from an open one: paths, and a look at each name before it is used.
+//! Folders on systems without calls relative to an open folder. Uses paths, and checks each name before it is used.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
@@ -15,7 +15,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// A folder that a person named: links are followed.
+    /// Opens a folder that a person named. Links are followed.
     pub fn open(path: &Path) -> io::Result<Self> {
         let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
         if !fs::metadata(path)?.is_dir() {
@@ -28,7 +28,7 @@ impl Folder {
         &self.path
     }
 
-    /// The folder `name` in this one, unless it is a link.
+    /// Opens the folder `name` in this one. A link is an error.
     pub fn enter(&self, name: &OsStr) -> io::Result<Self> {
         match self.about(name)?.kind {
             Kind::Folder => Ok(Self { path: self.path.join(name) }),
@@ -40,12 +40,12 @@ impl Folder {
         fs::create_dir(self.path.join(name))
     }
 
-    /// What `name` stands for; a link is not followed.
+    /// The metadata of `name`, without following a link.
     pub fn about(&self, name: &OsStr) -> io::Result<About> {
         Ok(About::from_metadata(&fs::symlink_metadata(self.path.join(name))?))
     }
 
-    /// As [`Folder::about`], with all that a new file in the place of a regular file must have.
+    /// Like [`Folder::about`], with everything that a file that replaces this one must have.
     pub fn about_fully(&self, name: &OsStr) -> io::Result<About> {
         self.about(name)
     }
@@ -73,14 +73,14 @@ impl Folder {
         OpenOptions::new().read(true).write(true).create_new(true).open(self.path.join(name))
     }
 
-    /// Puts `from` in the place of `to`.
+    /// Renames `from` to `to` and replaces it.
     pub fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
         fs::rename(self.path.join(from), self.path.join(to))
     }
 
-    /// Gives `from` the name `to`, which must be free.
+    /// Renames `from` to `to`, which must not exist.
     pub fn rename_new(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
-        // A second name fails if the name is taken.
+        // A hard link fails if the name exists.
         match fs::hard_link(self.path.join(from), self.path.join(to)) {
             Ok(()) => self.remove(from),
             Err(_) if self.about(to).is_ok() => Err(ErrorKind::AlreadyExists.into()),
@@ -107,7 +107,7 @@ impl Folder {
 
     pub fn sync(&self) {}
 
-    /// What tells this folder from others.
+    /// The identity of this folder.
     pub fn identity(&self) -> io::Result<(u64, u64)> {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
@@ -131,13 +131,13 @@ impl About {
         Self { kind, names: 1, identity: (0, 0), permissions: about.permissions() }
     }
 
-    /// Gives a new file the permissions of this one.
+    /// Sets the permissions of a new file to those of this one.
     pub(crate) fn give_to(&self, file: &File) -> io::Result<()> {
         file.set_permissions(self.permissions.clone())
     }
 }
 
-/// Room on the disk cannot be taken beforehand here.
+/// Space on the disk cannot be reserved on these systems.
 pub(crate) fn reserve(_file: &File, _len: u64) -> io::Result<()> {
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Folders of Unix: an open descriptor, and the calls that count from it.
+//! Folders on Unix: an open descriptor and the calls relative to it.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Permissions};
@@ -27,7 +27,7 @@ pub(crate) struct Folder {
 const FOLDER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
 
 impl Folder {
-    /// Opens a folder that a person named: links are followed.
+    /// Opens a folder that a person named. Links are followed.
     pub fn open(path: &Path) -> io::Result<Self> {
         let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
         Ok(Self { fd: Arc::new(open(path, FOLDER, Mode::empty())?), path: path.to_owned() })
@@ -37,7 +37,7 @@ impl Folder {
         &self.path
     }
 
-    /// The folder `name` in this one, unless it is a link.
+    /// Opens the folder `name` in this one. A link is an error.
     pub fn enter(&self, name: &OsStr) -> io::Result<Self> {
         let fd = openat(&self.fd, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())?;
         Ok(Self { fd: Arc::new(fd), path: self.path.join(name) })
@@ -47,12 +47,12 @@ impl Folder {
         Ok(mkdirat(&self.fd, name, Mode::from_raw_mode(0o777))?)
     }
 
-    /// What `name` stands for; a link is not followed.
+    /// The metadata of `name`, without following a link.
     pub fn about(&self, name: &OsStr) -> io::Result<About> {
         Ok(About::from_stat(&statat(&self.fd, name, AtFlags::SYMLINK_NOFOLLOW)?))
     }
 
-    /// As [`Folder::about`], with all that a new file in the place of a regular file must have.
+    /// Like [`Folder::about`], with everything that a file that replaces this one must have.
     pub fn about_fully(&self, name: &OsStr) -> io::Result<About> {
         let about = self.about(name)?;
         #[cfg(any(target_os = "linux", target_os = "android"))]
@@ -65,7 +65,7 @@ impl Folder {
         Ok(about)
     }
 
-    /// Opens a file for reading. A link is an error; nothing is waited for, also not by a pipe.
+    /// Opens a file for reading. A link is an error. Opening a pipe does not wait.
     pub fn open_file(&self, name: &OsStr) -> io::Result<File> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
         Ok(openat(&self.fd, name, flags, Mode::empty())?.into())
@@ -77,19 +77,20 @@ impl Folder {
         Ok(openat(&self.fd, name, flags, Mode::empty())?.into())
     }
 
-    /// Makes a new file, with the usual permissions or, if it takes the place of another, with its owner's alone.
+    /// Creates a file with the default permissions or, if it will replace another file, with permissions for its owner
+    /// only.
     pub fn create(&self, name: &OsStr, rights: Rights<'_>) -> io::Result<File> {
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let mode = if matches!(rights, Rights::Usual) { 0o666 } else { 0o600 };
         Ok(openat(&self.fd, name, flags, Mode::from_raw_mode(mode))?.into())
     }
 
-    /// Puts `from` in the place of `to`.
+    /// Renames `from` to `to` and replaces it.
     pub fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
         Ok(renameat(&self.fd, from, &self.fd, to)?)
     }
 
-    /// Gives `from` the name `to`, which must be free.
+    /// Renames `from` to `to`, which must not exist.
     pub fn rename_new(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
         #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
         {
@@ -97,11 +98,11 @@ impl Folder {
             match renameat_with(&self.fd, from, &self.fd, to, RenameFlags::NOREPLACE) {
                 Ok(()) => return Ok(()),
                 Err(rustix::io::Errno::EXIST) => return Err(rustix::io::Errno::EXIST.into()),
-                // Some file systems have no such call.
+                // Some file systems do not support this call.
                 Err(_) => {}
             }
         }
-        // A second name fails if the name is taken, on every file system that has second names.
+        // A hard link fails if the name exists, on all file systems with hard links.
         match rustix::fs::linkat(&self.fd, from, &self.fd, to, AtFlags::empty()) {
             Ok(()) => self.remove(from),
             Err(rustix::io::Errno::EXIST) => Err(rustix::io::Errno::EXIST.into()),
@@ -112,7 +113,7 @@ impl Folder {
         }
     }
 
-    /// Swaps two names in one step, where the system can.
+    /// Swaps two names in one step, if the system supports it.
     pub fn exchange(&self, one: &OsStr, other: &OsStr) -> io::Result<()> {
         #[cfg(any(target_os = "linux", target_os = "android", target_vendor = "apple"))]
         {
@@ -143,12 +144,12 @@ impl Folder {
         Ok(names)
     }
 
-    /// Writes the names themselves to the disk. Some file systems cannot; a rename holds there all the same.
+    /// Writes the names to the disk. File systems that do not support this keep a rename anyway.
     pub fn sync(&self) {
         let _ = rustix::fs::fsync(&self.fd);
     }
 
-    /// What tells this folder from others.
+    /// The identity of this folder.
     pub fn identity(&self) -> io::Result<(u64, u64)> {
         Ok(About::from_stat(&fstat(&self.fd)?).identity)
     }
@@ -178,8 +179,8 @@ impl About {
         }
     }
 
-    /// Gives a new file the owner, the access list and the permissions of this one. The owner only where that is permitted: what
-    /// counts on the owner (setuid) is then taken away.
+    /// Sets the owner, the access list and the permissions of a new file to those of this one. If the owner cannot be
+    /// set, permissions that depend on it (setuid) are removed.
     pub(crate) fn give_to(&self, file: &File) -> io::Result<()> {
         let own = Self::of_file(file)?;
         let mut mode = self.permissions.mode();
@@ -191,18 +192,19 @@ impl About {
                 mode &= !0o4000;
             }
             if !group_kept {
-                // Another group would get what this one could do.
+                // Otherwise another group would get these permissions.
                 mode &= !0o2070;
             }
         }
         #[cfg(any(target_os = "linux", target_os = "android"))]
         self.attributes.give_to(file)?;
-        // After the access list, whose mask are the permissions of the group.
+        // After the access list, because its mask is the permissions of the group.
         file.set_permissions(Permissions::from_mode(mode))
     }
 }
 
-/// Takes room on the disk for `len` bytes, where the system can: writing over the file then does not run out of it.
+/// Reserves `len` bytes on the disk, if the system supports it, so that overwriting the file does not run out of
+/// space.
 pub(crate) fn reserve(file: &File, len: u64) -> io::Result<()> {
     #[cfg(any(target_os = "linux", target_os = "android"))]
     {

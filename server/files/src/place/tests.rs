@@ -95,7 +95,7 @@ fn a_file_that_somebody_saved_meanwhile_stays() {
     assert_eq!(names(folder.path()), [""; 0]);
 }
 
-/// Somebody saves at the last moment: after the comparison, while the content is written.
+/// Another program saves the file after the comparison, while the content is written.
 #[test]
 fn a_save_while_the_content_is_written_stays() {
     let folder = tempfile::tempdir().unwrap();
@@ -117,7 +117,8 @@ fn a_save_while_the_content_is_written_stays() {
     assert_eq!(names(folder.path()), ["x.toy"]);
 }
 
-/// After the last comparison: the two names are swapped, and what came out is not what was read.
+/// Another program saves the file after the last comparison: the old file after the swap is not the file that was
+/// read.
 #[test]
 fn a_save_after_the_comparison_is_put_back() {
     let folder = tempfile::tempdir().unwrap();
@@ -160,7 +161,7 @@ fn what_a_killed_run_left_is_removed_and_nothing_else() {
     let other = Folder::open(folder.path()).unwrap();
     let living = Temporary::new(&other, Rights::Usual).unwrap();
     write(&path, b"x").unwrap();
-    // A process looks at a folder once, and tests of one process may get a folder of the same number.
+    // A process checks a folder once, and tests of one process may get a folder with the same inode.
     crate::temporary::remove_left(&other);
     let now = names(folder.path());
     assert!(!now.iter().any(|n| n == ".agmark-0123456789abcdef.tmp"), "{now:?}");
@@ -213,7 +214,7 @@ mod unix {
     #[test]
     fn access_lists_stay_and_none_comes_from_the_folder() {
         use rustix::fs::{XattrFlags, getxattr, setxattr};
-        // The owner, somebody else, the group, the mask, all others.
+        // The owner, a named user, the group, the mask, all others.
         let list =
             [(1u16, 6u16, u32::MAX), (2, 6, 1234), (4, 0, u32::MAX), (16, 6, u32::MAX), (32, 0, u32::MAX)];
         let mut access = 2u32.to_le_bytes().to_vec();
@@ -233,7 +234,7 @@ mod unix {
         fs::write(&unlisted, "x").unwrap();
         fs::set_permissions(&unlisted, Permissions::from_mode(0o660)).unwrap();
         if set(&listed, "system.posix_acl_access", &access).is_err() {
-            // This file system has no access lists.
+            // The file system has no access lists.
             return;
         }
         let noted = set(&listed, "user.note", b"1").is_ok();
@@ -333,7 +334,7 @@ mod unix {
         assert_eq!(names(&at("root")), ["dangling", "file", "folder", "in", "inner"]);
     }
 
-    /// A link that appears after the place was found is not followed.
+    /// A link that is created after the place was opened is not followed.
     #[test]
     fn a_folder_that_becomes_a_link_is_still_the_folder() {
         let folder = tempfile::tempdir().unwrap();

@@ -18,7 +18,7 @@ impl Reader<'_> {
 
     /// Leaves a container out of the tree, with all that is in it.
     fn skip_container(&mut self, start: usize) {
-        let message = format!("more than {MAX_DEPTH} containers inside one another: this one is not read");
+        let message = format!("more than {MAX_DEPTH} nested containers: this one is not read");
         self.report(ProblemKind::Depth, start..start + 1, message);
         let mut depth = 0_usize;
         let mut ignored = Vec::new();

@@ -60,7 +60,7 @@ fn read(word: &str) -> Word {
             number: true,
         },
         None => Word::Wrong {
-            message: format!("unknown word {word}: text stands in double quotes"),
+            message: format!("unknown word {word}: put text in double quotes"),
             instead: Some(format!("\"{word}\"")),
             number: false,
         },

@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
             if complete {
                 let innermost = self.stack.len() == closed_by_end;
                 let repair = innermost.then(|| Repair::insert(self.end, &closer.to_string()));
-                let message = format!("'{opener}' is never closed: add '{closer}'");
+                let message = format!("'{opener}' is not closed: add '{closer}'");
                 self.problem(ProblemKind::Unclosed, start..start + 1, message, repair);
             }
             self.finish_member();
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
         let Some(depth) = self.stack.iter().rposition(fits) else {
             let span = self.token.span.clone();
             let opener = if byte == b'}' { '{' } else { '[' };
-            let message = format!("'{}' closes nothing: there is no '{opener}' before it", char::from(byte));
+            let message = format!("'{}' closes nothing: no '{opener}' before it", char::from(byte));
             let repair = Repair::delete(span.clone(), "remove the bracket");
             self.problem(ProblemKind::Syntax, span, message, Some(repair));
             return self.advance();

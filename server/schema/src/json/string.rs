@@ -25,14 +25,14 @@ pub(super) fn read(text: &str, start: usize, quote: char, problems: &mut Vec<Pro
         (true, _) => Style::SingleQuoted,
     };
     if style == Style::Unterminated {
-        let message = "this string is never closed: add the closing '\"'";
+        let message = "this string is not closed: add the closing '\"'";
         let problem = Problem::new(ProblemKind::Unclosed, start..end, message);
         let repair = Repair::replace(end..end, "\"".into(), "insert '\"'");
         problems.push(problem.with_repair(Some(repair)));
     }
     if style == Style::SingleQuoted {
         let inner = text[content].replace("\\'", "'").replace('"', "\\\"");
-        let message = "JSON strings stand in double quotes, not in single ones";
+        let message = "single quotes around a JSON string: use double quotes";
         let problem = Problem::new(ProblemKind::Syntax, start..end, message);
         let repair = Repair::replace(start..end, format!("\"{inner}\""), "use double quotes");
         problems.push(problem.with_repair(Some(repair)));
@@ -171,7 +171,7 @@ fn control_character(c: char, at: usize) -> Problem {
     };
     let what =
         if c == '\t' { "a tab".to_owned() } else { format!("the control character U+{:04X}", c as u32) };
-    let message = format!("{what} may not stand in a string: write \"{text}\"");
+    let message = format!("{what} is not allowed in a string: write \"{text}\"");
     let title = format!("write \"{text}\"");
     let repair = Repair::replace(at..at + 1, text, &title);
     Problem::new(ProblemKind::Escape, at..at + 1, message).with_repair(Some(repair))

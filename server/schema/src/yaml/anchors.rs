@@ -48,10 +48,10 @@ impl Anchors {
         let anchored = self
             .values
             .get(&anchor)
-            .ok_or("this alias stands inside of what it refers to: it would never end")?;
+            .ok_or("this alias refers to the value that contains it: remove the alias")?;
         if anchored.height > room || anchored.weight > self.alias_budget {
             return Err(
-                "the aliases of this text unfold into too much: write the value out where it is needed",
+                "the aliases of this text expand to too much text: write the value out where it is needed",
             );
         }
         self.alias_budget -= anchored.weight;

@@ -209,7 +209,7 @@ impl<'a> Composer<'a> {
         }
         if self.stack.len() >= MAX_DEPTH {
             let message =
-                format!("more than {MAX_DEPTH} containers inside one another: this one is not read");
+                format!("more than {MAX_DEPTH} nested containers: this one is not read");
             self.report(ProblemKind::Depth, bytes, message);
             self.skipping = 1;
             return;
@@ -380,7 +380,7 @@ impl<'a> Composer<'a> {
                 continue;
             }
             let message = format!(
-                "the control character U+{:04X} may not stand here: remove it, or write it as an escape in double quotes",
+                "the control character U+{:04X} is not allowed here: remove it, or write it as an escape in double quotes",
                 c as u32
             );
             self.report(ProblemKind::Syntax, at..at + 1, message);

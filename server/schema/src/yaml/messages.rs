@@ -47,13 +47,13 @@ const MEANINGS: &[(&str, Kind, Mark, &str)] = &[
         "mapping keys are not allowed",
         Kind::Syntax,
         Mark::Word,
-        "a key cannot start here: put it on a line of its own",
+        "a key cannot start here: put it on its own line",
     ),
     (
         "block sequence entries are not allowed",
         Kind::Syntax,
         Mark::Word,
-        "a list item cannot start here: put \"- \" on a line of its own",
+        "a list item cannot start here: put \"- \" on its own line",
     ),
     ("'-' must be followed", Kind::Syntax, Mark::Word, "a space is missing after '-'"),
     ("':' must be followed", Kind::Syntax, Mark::Word, "a space is missing after ':'"),
@@ -80,7 +80,7 @@ const MEANINGS: &[(&str, Kind, Mark, &str)] = &[
         "quoted scalar, found unexpected end",
         Kind::Unclosed,
         Mark::Line,
-        "this quote is never closed: add the closing quote",
+        "this quote is not closed: add the closing quote",
     ),
     (
         "quoted scalar, found unexpected document indicator",
@@ -159,7 +159,7 @@ const MEANINGS: &[(&str, Kind, Mark, &str)] = &[
         "expected comment or line break",
         Kind::Syntax,
         Mark::Line,
-        "after '|' or '>' only '+', '-' and a digit may stand: put the text on the next line, or in quotes",
+        "after '|' or '>' only '+', '-' and a digit are allowed: put the text on the next line, or in quotes",
     ),
     ("indentation indicator equal to 0", Kind::Syntax, Mark::Word, "the digit after '|' or '>' is 1 to 9"),
     (
@@ -178,7 +178,7 @@ const MEANINGS: &[(&str, Kind, Mark, &str)] = &[
         "byte order mark",
         Kind::Syntax,
         Mark::Word,
-        "a byte-order mark may stand at the start of a file only: remove it",
+        "a byte-order mark is allowed at the start of a file only: remove it",
     ),
     (
         "invalid content after document end",
@@ -241,7 +241,7 @@ fn bracket_left_open(text: &str, info: &str, at: usize, open: &[Frame]) -> Optio
         return None;
     }
     let (opener, closer) = if frame.is_map() { ('{', '}') } else { ('[', ']') };
-    let message = format!("'{opener}' is never closed: add '{closer}'");
+    let message = format!("'{opener}' is not closed: add '{closer}'");
     Some(problem(Kind::Unclosed, frame.opener.clone(), message))
 }
 

@@ -50,8 +50,8 @@ fn strings_that_are_not_closed_end_with_their_line() {
         "{\"name\": \"Ledger,\n \"risk\": \"low}",
         expect![[r#"
             {"name":"Ledger","risk":"low"}
-            9..16 Unclosed: this string is never closed: add the closing '"' => {"name": "Ledger",⏎ "risk": "low}
-            27..31 Unclosed: this string is never closed: add the closing '"' => {"name": "Ledger,⏎ "risk": "low"}
+            9..16 Unclosed: this string is not closed: add the closing '"' => {"name": "Ledger",⏎ "risk": "low}
+            27..31 Unclosed: this string is not closed: add the closing '"' => {"name": "Ledger,⏎ "risk": "low"}
         "#]],
     );
 }
@@ -62,7 +62,7 @@ fn a_string_that_was_left_open_ends_before_the_next_key() {
         r#"{"name": "Ledger, "risk": "low", "x": "a, "}"#,
         expect![[r#"
         {"name":"Ledger","risk":"low","x":"a, "}
-        9..16 Unclosed: this string is never closed: add the closing '"' => {"name": "Ledger", "risk": "low", "x": "a, "}
+        9..16 Unclosed: this string is not closed: add the closing '"' => {"name": "Ledger", "risk": "low", "x": "a, "}
     "#]],
     );
 }
@@ -76,7 +76,7 @@ fn escapes_and_control_characters() {
             3..5 Escape: unknown escape "\q": JSON has \" \\ \/ \b \f \n \r \t and \u with four hex digits => ["a\\qb", "\u12", "\ud800", "tab	here"]
             10..14 Escape: a "\u" is followed by exactly four hex digits => ["a\qb", "\\u12", "\ud800", "tab	here"]
             18..24 Escape: half of a surrogate pair: such a character takes two \u escapes
-            31..32 Escape: a tab may not stand in a string: write "\t" => ["a\qb", "\u12", "\ud800", "tab\there"]
+            31..32 Escape: a tab is not allowed in a string: write "\t" => ["a\qb", "\u12", "\ud800", "tab\there"]
         "#]],
     );
 }
@@ -90,7 +90,7 @@ fn keys_given_twice_and_what_is_no_key() {
             9..10 Syntax: the key b needs double quotes: "b" => {"a": 1, "b": 2, "a": 3, : 4, 'c': 5, "d" 6, "f" = 7, "e"}
             15..18 DuplicateKey: the key "a" is given twice: keep one
             23..24 Syntax: a key in double quotes is expected before this
-            28..31 Syntax: JSON strings stand in double quotes, not in single ones => {"a": 1, b: 2, "a": 3, : 4, "c": 5, "d" 6, "f" = 7, "e"}
+            28..31 Syntax: single quotes around a JSON string: use double quotes => {"a": 1, b: 2, "a": 3, : 4, "c": 5, "d" 6, "f" = 7, "e"}
             39..39 Syntax: a ':' is missing between the key and its value => {"a": 1, b: 2, "a": 3, : 4, 'c': 5, "d": 6, "f" = 7, "e"}
             47..48 Syntax: a key and its value are joined by ':' => {"a": 1, b: 2, "a": 3, : 4, 'c': 5, "d" 6, "f" : 7, "e"}
             52..55 Syntax: the key "e" has no value: write one after a ':'
@@ -106,11 +106,11 @@ fn words_that_json_does_not_know() {
             [null,null,null,null,null,null,null]
             1..5 Syntax: unknown word True: JSON writes it true => [true, None, nan, 0x1F, +1, 007, yes]
             7..11 Syntax: unknown word None: JSON writes it null => [True, null, nan, 0x1F, +1, 007, yes]
-            13..16 Syntax: unknown word nan: text stands in double quotes => [True, None, "nan", 0x1F, +1, 007, yes]
+            13..16 Syntax: unknown word nan: put text in double quotes => [True, None, "nan", 0x1F, +1, 007, yes]
             18..22 Number: invalid JSON number 0x1F: put text in double quotes => [True, None, nan, "0x1F", +1, 007, yes]
             24..26 Number: invalid JSON number +1: write 1 => [True, None, nan, 0x1F, 1, 007, yes]
             28..31 Number: invalid JSON number 007: write 7 => [True, None, nan, 0x1F, +1, 7, yes]
-            33..36 Syntax: unknown word yes: text stands in double quotes => [True, None, nan, 0x1F, +1, 007, "yes"]
+            33..36 Syntax: unknown word yes: put text in double quotes => [True, None, nan, 0x1F, +1, 007, "yes"]
         "#]],
     );
 }
@@ -129,9 +129,9 @@ fn brackets_that_do_not_match() {
         r#"{"a": [1, {"b": "#,
         expect![[r#"
             {"a":[1,{"b":null}]}
-            0..1 Unclosed: '{' is never closed: add '}'
-            6..7 Unclosed: '[' is never closed: add ']'
-            10..11 Unclosed: '{' is never closed: add '}' => {"a": [1, {"b":} 
+            0..1 Unclosed: '{' is not closed: add '}'
+            6..7 Unclosed: '[' is not closed: add ']'
+            10..11 Unclosed: '{' is not closed: add '}' => {"a": [1, {"b":} 
             11..14 Syntax: the key "b" has no value: write one after a ':'
         "#]],
     );

@@ -132,7 +132,7 @@ fn anchors_aliases_and_tags() {
             /k (100..101) 108..112 Block
             /k/a (108..109) 111..112 Plain 1
             64..65 «x» Tag: this value is not of type !!int: change the value or remove the tag
-            76..78 «*s» Alias: this alias stands inside of what it refers to: it would never end
+            76..78 «*s» Alias: this alias refers to the value that contains it: remove the alias
             90..91 «1» Tag: the tag !local has no meaning here: remove it
         "#]],
     );
@@ -234,11 +234,11 @@ fn syntax_errors_in_plain_words() {
         a: "x⏎b: 1
             3..5 «"x» this quote is not closed on its line, and the next lines are not indented: add the closing quote
         a: 'x
-            3..5 «'x» this quote is never closed: add the closing quote
+            3..5 «'x» this quote is not closed: add the closing quote
         a: [1, 2⏎b: 1
-            3..4 «[» '[' is never closed: add ']'
+            3..4 «[» '[' is not closed: add ']'
         {a: 1
-            0..1 «{» '{' is never closed: add '}'
+            0..1 «{» '{' is not closed: add '}'
         a: b: c
             4..5 «:» a second ": " in one value: put the text in quotes, or check the indentation of this line
         a: 1⏎ b: 2
@@ -248,7 +248,7 @@ fn syntax_errors_in_plain_words() {
         - a⏎b: c
             4..8 «b: c» a list item is expected here: begin it with "- ", or indent the line less if it does not belong to the list
         a: - b
-            3..4 «-» a list item cannot start here: put "- " on a line of its own
+            3..4 «-» a list item cannot start here: put "- " on its own line
         a: *nobody
             3..10 «*nobody» this alias refers to an anchor that is not defined before it: define it with '&', or put the text in quotes
         a: @x
@@ -266,7 +266,7 @@ fn syntax_errors_in_plain_words() {
         a: x #c⏎  y
             5..7 «#c» a comment ends the text before it, but the next line continues it: remove the comment, or put the text in quotes
         a: |x⏎  y
-            3..5 «|x» after '|' or '>' only '+', '-' and a digit may stand: put the text on the next line, or in quotes
+            3..5 «|x» after '|' or '>' only '+', '-' and a digit are allowed: put the text on the next line, or in quotes
         a: 1⏎}
             5..6 «}» a bracket that closes nothing: remove it, or put the text in quotes
         a: }
@@ -276,9 +276,9 @@ fn syntax_errors_in_plain_words() {
         a: !x!y z
             3..7 «!x!y» this tag is not declared: remove it, or put the text in quotes
         a: ␁
-            3..4 «␁» the control character U+0001 may not stand here: remove it, or write it as an escape in double quotes
+            3..4 «␁» the control character U+0001 is not allowed here: remove it, or write it as an escape in double quotes
         a: b␁c
-            4..5 «␁» the control character U+0001 may not stand here: remove it, or write it as an escape in double quotes
+            4..5 «␁» the control character U+0001 is not allowed here: remove it, or write it as an escape in double quotes
         a: 1⏎---⏎b: 2
             5..8 «---» a second document starts here: one is expected, remove the rest
         a:⏎    b: 1⏎  c: 2
