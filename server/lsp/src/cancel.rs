@@ -1,13 +1,13 @@
-//! Cancellation: when a client takes a request back, its future is dropped, and with it a guard.
+//! Cancellation of requests. When a client cancels a request, its future is dropped, and with it a guard.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Asked by long work whether anybody still wants its result.
+/// Tells long work whether its result is still needed.
 #[derive(Clone, Default)]
 pub struct Cancel(Arc<AtomicBool>);
 
-/// Held by whoever waits for the result.
+/// A guard that the future of a request holds while it waits for the result.
 pub struct Waiting(Arc<AtomicBool>);
 
 impl Cancel {
@@ -15,12 +15,12 @@ impl Cancel {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Says that the result is not wanted any more.
+    /// Marks the result as not needed.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// The guard: when it goes, the work is not wanted any more.
+    /// Returns a guard that cancels the work when it is dropped.
     pub fn waiting(&self) -> Waiting {
         Waiting(Arc::clone(&self.0))
     }

@@ -1,4 +1,4 @@
-//! One file a feature: plain data in (a snapshot, the protocol's parameters), plain data out.
+//! The features, one file each: plain data in (a snapshot and the protocol's parameters), plain data out.
 
 pub mod actions;
 pub mod call_hierarchy;

@@ -1,6 +1,6 @@
-//! The protocol. A message goes into the session's mailbox in the order of its arrival; the one session
-//! owns the documents and hands every question a [`snapshot::Snapshot`] of its moment; one file a feature
-//! reads the answer from it. This crate names no format: it knows them through `agmark_syntax::Format`.
+//! The language server protocol. Messages go into the session's mailbox in the order of their arrival. The session
+//! owns the documents and passes a [`snapshot::Snapshot`] to each request. Features compute the answer from it. This
+//! crate names no format; it uses them through `agmark_syntax::AnyFormat`.
 
 mod cancel;
 mod features;

@@ -1,6 +1,6 @@
-//! What the server says and asks on its own. Nothing here is awaited by a handler: notifications leave
-//! through one task, in order; requests each wait in a task of their own, with a time limit, so that a
-//! client that never answers holds up nothing.
+//! Notifications and requests from the server to the client. No handler waits for them. One task sends notifications
+//! in order. Each request waits in its own task with a time limit, so that a client that does not answer blocks
+//! nothing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::protocol::client_capabilities::ClientCapabilities;
 use crate::protocol::uris;
 use crate::server::temporary_documents::TemporaryDocuments;
 
-/// How long an answer is waited for.
+/// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 type Say = Box<dyn FnOnce(Client) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
@@ -49,7 +49,7 @@ impl Outgoing {
         &self.runtime
     }
 
-    /// Sends a notification unless `stale` says, when its turn comes, that it is not wanted any more.
+    /// Sends a notification, unless `stale` returns true when it is about to be sent.
     fn notify<N: Notification>(&self, params: N::Params, stale: impl FnOnce() -> bool + Send + 'static)
     where
         N::Params: Send + 'static,
@@ -61,7 +61,7 @@ impl Outgoing {
                 }
             }) as std::pin::Pin<Box<dyn Future<Output = ()> + Send>>
         };
-        // The receiver goes when the process ends: nobody is left to be told.
+        // The receiver is dropped when the process ends.
         let _ = self.says.send(Box::new(say));
     }
 
@@ -86,7 +86,7 @@ impl Outgoing {
         self.notify::<Progress>(lsp::ProgressParams { token, value }, || false);
     }
 
-    /// Asks the client; `then` gets the answer, or None if the client refused or was silent too long.
+    /// Sends a request. `then` gets the answer, or `None` after an error or the time limit.
     pub fn ask<R: Request>(&self, params: R::Params, then: impl FnOnce(Option<R::Result>) + Send + 'static)
     where
         R::Params: Send + 'static,
@@ -95,7 +95,7 @@ impl Outgoing {
         self.ask_within::<R>(PATIENCE, params, then);
     }
 
-    /// As [`Self::ask`], with a limit of its own: for what people think about.
+    /// Like [`Self::ask`] with another time limit, for questions to a person.
     pub fn ask_within<R: Request>(
         &self,
         limit: Duration,
@@ -115,7 +115,7 @@ impl Outgoing {
         });
     }
 
-    /// Begins a progress bar that can be taken back.
+    /// Shows a progress bar that can be cancelled.
     pub fn begin(&self, title: &str) -> lsp::ProgressToken {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -136,12 +136,12 @@ impl Outgoing {
         self.progress(token, lsp::WorkDoneProgress::End(lsp::WorkDoneProgressEnd { message: None }));
     }
 
-    /// Tells the editor's part of agmark something.
+    /// Sends a status to the editor's extension.
     pub fn status(&self, value: serde_json::Value) {
         self.notify::<Status>(value, || false);
     }
 
-    /// Applies an edit, in one step. `done` is said once it is applied.
+    /// Asks the client to apply an edit. `done` is shown after it is applied.
     pub fn apply(&self, label: String, edit: lsp::WorkspaceEdit, done: Option<String>) {
         let this = self.clone();
         let params = lsp::ApplyWorkspaceEditParams { label: Some(label), edit };
@@ -157,20 +157,20 @@ impl Outgoing {
         });
     }
 
-    /// Shows a document that was written for the person, in a client that does not open it from the answer.
+    /// Opens a new document in a client that does not open it from the answer.
     pub fn open(&self, client: &ClientCapabilities, written: &NewDocument) {
         match self.temporary_documents.write(written) {
             Ok(path) => self.open_file(client, &path),
             Err(error) => {
-                // What is in it may have cost something: it is not lost.
+                // Log the text, because creating it may have been expensive.
                 self.log(MessageType::INFO, format!("{}:\n{}", written.name, written.text));
-                let said = format!("{}: cannot be written: {error}. It is in the editor's log", written.name);
+                let said = format!("cannot write {}: {error}. Its text is in the editor's log", written.name);
                 self.show(MessageType::ERROR, said);
             }
         }
     }
 
-    /// Shows a file, or says where it lies.
+    /// Opens a file, or shows its path.
     pub fn open_file(&self, client: &ClientCapabilities, path: &Path) {
         let said = format!("written to {}", path.display());
         let Some(uri) = uris::to_uri(path).filter(|_| client.shows_documents) else {
@@ -187,7 +187,7 @@ impl Outgoing {
     }
 }
 
-/// What a task tells the editor's part of agmark.
+/// The status of a task for the editor's extension.
 enum Status {}
 
 impl Notification for Status {

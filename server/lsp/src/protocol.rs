@@ -1,4 +1,4 @@
-//! The protocol's data: what each side can do, its positions and addresses, and ours.
+//! The protocol's data: capabilities, positions and URIs.
 
 pub mod client_capabilities;
 pub mod from_proto;

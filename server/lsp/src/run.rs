@@ -1,4 +1,4 @@
-//! The server as a process: over standard input and output, or playing a recording.
+//! Runs the server on standard input and output, or replays a recording.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -17,15 +17,15 @@ use crate::transport::record::Recorder;
 use crate::transport::stdio;
 use crate::transport::{self, GRACE};
 
-/// How the server is started.
+/// The options of the server.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// Where the client's messages are written down.
+    /// The file in which the client's messages are recorded.
     pub record: Option<PathBuf>,
 }
 
-/// Serves a client on standard input and output until it says `exit`, is gone, or closes its end. The exit
-/// code is 0 after a `shutdown`, else 1, as the protocol has it.
+/// Serves a client on standard input and output until it sends `exit`, ends or closes its end. The exit code is 0
+/// after a `shutdown`, otherwise 1, as the protocol requires.
 pub fn run(registry: Arc<Registry>, tasks: Tasks, options: &Options) -> std::io::Result<ExitCode> {
     let recorder = options.record.as_deref().map(Recorder::create).transpose()?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -33,12 +33,12 @@ pub fn run(registry: Arc<Registry>, tasks: Tasks, options: &Options) -> std::io:
         let (input, output) = (stdio::input(), stdio::output());
         serve(registry, tasks, input, output, recorder).await
     });
-    // A thread may still wait for standard input, which a client need not close.
+    // A thread may still wait for standard input, which a client does not have to close.
     runtime.shutdown_background();
     Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Serves one client; says whether it asked for a shutdown.
+/// Serves one client. Returns whether it requested a shutdown.
 async fn serve(
     registry: Arc<Registry>,
     tasks: Tasks,
@@ -72,8 +72,8 @@ async fn serve(
     shut_down.load(Ordering::SeqCst)
 }
 
-/// Plays a recording against a server in this process and prints what the server says, a message a line.
-/// No task is run. Each request is answered before the next message is sent, so that two runs print the same.
+/// Replays a recording with a server in this process and prints the server's messages, one on each line. No task is
+/// run. Each request is answered before the next message is sent, so that two runs print the same.
 pub fn replay(registry: Arc<Registry>, recording: &Path) -> std::io::Result<ExitCode> {
     let file = std::fs::read(recording)?;
     let messages = file.split(|b| *b == b'\n').filter(|line| !line.trim_ascii().is_empty());
@@ -93,7 +93,7 @@ pub fn replay(registry: Arc<Registry>, recording: &Path) -> std::io::Result<Exit
     Ok(if clean? { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A message as it is played. The client of a recording is gone: its process must not be watched.
+/// A message to replay, without the id of the client's process, which must not be watched.
 fn forget_client(line: &[u8]) -> Vec<u8> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let mut message = serde_json::from_slice(line).unwrap_or(serde_json::Value::Null);
@@ -106,7 +106,7 @@ fn forget_client(line: &[u8]) -> Vec<u8> {
     line.to_vec()
 }
 
-/// The id under which a message is answered: none for what is no request, or cannot be read.
+/// The id of the answer to a message; `None` if it is not a request or is invalid.
 fn answered_as(message: &[u8]) -> Option<serde_json::Value> {
     let Ok(transport::Message::Request(request)) = transport::read(&mut message.to_vec(), |_| false) else {
         return None;
@@ -131,14 +131,14 @@ async fn play(
             }
         }
     }
-    // What is on its way when the recording ends is still printed.
+    // Messages on their way at the end of the recording are still printed.
     to_server.write_all(&frame(br#"{"jsonrpc":"2.0","method":"exit"}"#)).await.ok();
     let rest = async { while let Ok(Some(_)) = hear(&mut frames, &mut from_server).await {} };
     let _ = tokio::time::timeout(GRACE, rest).await;
     Ok(())
 }
 
-/// The server's next message, printed; none when it has hung up.
+/// Prints the server's next message; `None` at the end.
 async fn hear(
     frames: &mut Frames,
     from_server: &mut (impl AsyncRead + Unpin),

@@ -1,4 +1,4 @@
-//! The server: what it keeps for its whole life, and how it asks the session. The protocol's methods are in [`methods`].
+//! The server and its requests to the session. The protocol's methods are in [`methods`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -35,15 +35,15 @@ pub struct Server {
     registry: Arc<Registry>,
     tasks: Tasks,
     temporary_documents: Arc<TemporaryDocuments>,
-    /// Whether the client can be told to pull diagnostics again, known with its first message.
+    /// Whether the client supports refreshing pulled diagnostics, known after its first message.
     refreshes: AtomicBool,
-    /// Tasks on their way, by the token of their progress.
+    /// Running tasks by the token of their progress.
     running: Arc<DashMap<lsp::NumberOrString, Cancel>>,
     session: SessionHandle,
     pub gate: ReadingGate,
     sent_tokens: Arc<semantic_tokens::Sent>,
     pub shut_down: Arc<AtomicBool>,
-    /// Told when the client's process is gone.
+    /// Notified when the client's process has ended.
     pub orphaned: Arc<Notify>,
 }
 
@@ -69,8 +69,8 @@ impl Server {
         }
     }
 
-    /// Reads from the client's first message what the protocol's types miss: they spell `workspace.diagnostics`,
-    /// by which a client says that it can be told to pull again, in another way.
+    /// Reads `workspace.diagnostics.refreshSupport` from the client's first message, because the protocol's types have
+    /// another spelling.
     pub fn hello(&self, params: &serde_json::Value) {
         let refreshes = params.pointer("/capabilities/workspace/diagnostics/refreshSupport");
         self.refreshes.store(refreshes == Some(&serde_json::Value::Bool(true)), Ordering::SeqCst);
@@ -85,9 +85,8 @@ impl Server {
         self.session.post(message);
     }
 
-    /// Asks a snapshot of this moment. `question` runs on a thread of its own; a fault in it is answered
-    /// with an error and goes no further. When the client takes the request back, this future is dropped
-    /// and `question` is told.
+    /// Runs `question` with a snapshot of this moment on another thread. A panic becomes an error answer. If the
+    /// client cancels the request, this future is dropped and `question` is cancelled.
     pub async fn ask<T, F>(&self, question: F) -> Result<T>
     where
         T: Send + 'static,
@@ -96,7 +95,7 @@ impl Server {
         self.ask_when(When::Now, question).await
     }
 
-    /// The same, once enough files have been read.
+    /// Like [`Self::ask`], after enough files have been read.
     async fn ask_when<T, F>(&self, when: When, question: F) -> Result<T>
     where
         T: Send + 'static,
@@ -112,7 +111,7 @@ impl Server {
                     return;
                 }
                 let result = catch_unwind(AssertUnwindSafe(|| question(&snapshot, &cancel)));
-                // Nobody waits any more if the request was cancelled meanwhile.
+                // The receiver is dropped if the request was cancelled.
                 let _ = answer.send(match result {
                     Ok(Ok(value)) => Ok(value),
                     Ok(Err(refusal)) => Err(refused(refusal)),
@@ -125,7 +124,7 @@ impl Server {
         result
     }
 
-    /// For questions that cannot be refused.
+    /// Like [`Self::ask`] for questions that cannot fail.
     async fn look<T: Send + 'static>(
         &self,
         question: impl FnOnce(&Snapshot) -> T + Send + 'static,
@@ -133,7 +132,7 @@ impl Server {
         self.ask(move |snapshot, _| Ok(question(snapshot))).await
     }
 
-    /// For questions that cannot be refused, and that need all files.
+    /// Like [`Self::ask_when`] for questions that cannot fail.
     async fn look_when<T: Send + 'static>(
         &self,
         when: When,
@@ -142,8 +141,8 @@ impl Server {
         self.ask_when(when, move |snapshot, _| Ok(question(snapshot))).await
     }
 
-    /// For questions that wait until all files have been read, but not for ever. After that what can be said without the
-    /// other files is answered.
+    /// Waits until all files have been read, up to a time limit. After the limit the answer is computed without the
+    /// other files.
     async fn look_patiently<T: Send + 'static>(
         &self,
         when: When,
@@ -157,7 +156,7 @@ impl Server {
         }
     }
 
-    /// Runs a task, with a progress bar that can take it back.
+    /// Runs a task with a progress bar that can cancel it.
     async fn run_task(
         &self,
         task: Arc<dyn Task>,
@@ -186,15 +185,14 @@ impl Server {
             }
             let outcome = outcome.unwrap_or_else(|_| Err(FAULT.to_owned()))?;
             let title = title_of(&*task, &params.command).to_owned();
-            let effect = commands::effect(now, outcome, &|_| {
-                Err("a task changes files by their paths only".to_owned())
-            })?;
+            let effect =
+                commands::effect(now, outcome, &|_| Err("a task returned edits without a path".to_owned()))?;
             Ok(Some(perform(now, &outgoing, title, effect)))
         })
         .await
     }
 
-    /// Takes back the task with a progress bar: the library has no method for this notification.
+    /// Cancels the task of a progress bar. The library has no method for this notification.
     pub async fn cancel_task(&self, params: lsp::WorkDoneProgressCancelParams) {
         if params.token == session_workspace::token() {
             self.post(Message::GiveUp);
@@ -205,11 +203,11 @@ impl Server {
     }
 }
 
-/// What is said of a fault of ours.
+/// The message about an internal error.
 const FAULT: &str =
-    "agmark failed on this request; the session goes on. `agmark lsp --record FILE` helps to report it";
+    "internal error in this request. To report it, record the session: `agmark lsp --record FILE`";
 
-/// The client's folders; the oldest clients give one root.
+/// The client's folders. Old clients have one root.
 fn roots(params: &lsp::InitializeParams) -> Vec<PathBuf> {
     let folders = params.workspace_folders.iter().flatten();
     let roots: Vec<_> = folders.filter_map(|f| uris::to_path(&f.uri)).collect();
@@ -218,7 +216,7 @@ fn roots(params: &lsp::InitializeParams) -> Vec<PathBuf> {
     if roots.is_empty() { root.into_iter().collect() } else { roots }
 }
 
-/// Does what follows from a command; gives its answer. The title is what an editor can undo by.
+/// Applies the effect of a command and returns its answer. Editors show the title in their undo list.
 fn perform(now: &Snapshot, outgoing: &Outgoing, title: String, effect: Effect) -> serde_json::Value {
     if let Some(edit) = effect.edit {
         let done = effect.done.map(|done| format!("{title}: {done}"));
@@ -233,7 +231,7 @@ fn perform(now: &Snapshot, outgoing: &Outgoing, title: String, effect: Effect) -
     effect.answer
 }
 
-/// What a progress bar says of a task.
+/// The title of a task's progress bar.
 fn title(task: &dyn Task, command: &str) -> String {
     format!("agmark: {}", title_of(task, command))
 }
@@ -243,11 +241,11 @@ fn title_of<'a>(task: &dyn Task, command: &'a str) -> &'a str {
 }
 
 fn refused(message: String) -> Error {
-    // RequestFailed: the request was sound, and there is a reason why it cannot be done.
+    // RequestFailed: the request was valid but failed.
     Error { code: ErrorCode::ServerError(-32803), message: message.into(), data: None }
 }
 
-/// What is answered to a question that waited for files when the wait was taken back or the server ends.
+/// The error of a request that waited for files, if the wait was cancelled or the server ends.
 fn given_up() -> Error {
     let message = "agmark stopped waiting for the files of the workspace: ask again".into();
     Error { code: ErrorCode::RequestCancelled, message, data: None }

@@ -1,4 +1,4 @@
-//! The session: one thread that owns the documents and takes messages in the order of their arrival.
+//! The session: a thread that owns the documents and takes messages in the order of their arrival.
 
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -29,20 +29,22 @@ mod pending_questions;
 pub mod reading_gate;
 pub mod session_workspace;
 mod state;
+#[cfg(test)]
+mod tests;
 mod workspace_files;
 
-/// By key.
+/// The number of the last publication of each open document, by key.
 type Turns = Arc<DashMap<Arc<Path>, u64>>;
 
 pub struct Session {
     now: Snapshot,
     mailbox: Mailbox,
     outgoing: Outgoing,
-    /// The last turn of each open document: whoever is about to publish for an earlier one does not.
+    /// The last turn of each open document. Diagnostics of an earlier turn are not sent.
     turns: Turns,
     /// Documents whose diagnostics are to be sent.
     dirty: HashSet<Arc<Path>>,
-    /// Whether a client that pulls is to be told to ask again.
+    /// Whether to tell a client that pulls diagnostics to pull again.
     refresh: bool,
     /// Configuration files with a reported error.
     reported: HashSet<PathBuf>,
@@ -50,7 +52,7 @@ pub struct Session {
     readings: Readings,
     /// Questions that wait until files have been read.
     waiting: Vec<state::PendingQuestion>,
-    /// Whether there are such questions: asked by whoever reads.
+    /// Whether `waiting` is not empty. Readings use it on their threads.
     waited_for: Arc<AtomicBool>,
     gate: ReadingGate,
     changes: u64,
@@ -81,30 +83,35 @@ impl Session {
         }
     }
 
-    /// Takes messages until the last sender is gone. Diagnostics go out when no message waits: a typing of
-    /// edits gives one answer.
+    /// Takes messages until the last sender is dropped. Diagnostics are sent when no message waits, so that several edits
+    /// give one answer.
     pub fn run(mut self, mut messages: mpsc::UnboundedReceiver<Message>) {
         while let Some(first) = messages.blocking_recv() {
-            let mut next = Some(first);
-            while let Some(message) = next {
-                self.guarded(|this| this.take(message));
-                next = messages.try_recv().ok();
-            }
+            self.take_all(first, &mut messages);
             if !self.guarded(Self::publish) {
                 self.guarded(Self::publish);
             }
         }
     }
 
-    /// A fault in one message must not end the session. What it left half done is made again from the texts,
-    /// which are changed before anything that could fail. Says whether there was none.
+    /// Takes a message and all messages that wait after it.
+    fn take_all(&mut self, first: Message, messages: &mut mpsc::UnboundedReceiver<Message>) {
+        let mut next = Some(first);
+        while let Some(message) = next {
+            self.guarded(|this| this.take(message));
+            next = messages.try_recv().ok();
+        }
+    }
+
+    /// Runs `act` so that a panic does not end the session. After a panic everything is computed again from the texts,
+    /// which are changed before anything that can fail. Returns whether there was no panic.
     fn guarded(&mut self, act: impl FnOnce(&mut Self)) -> bool {
         if catch_unwind(AssertUnwindSafe(|| act(self))).is_ok() {
             return true;
         }
-        tracing::error!("a message could not be taken because of a fault");
+        tracing::error!("a message could not be handled because of a panic");
         if catch_unwind(AssertUnwindSafe(|| self.derive_again())).is_err() {
-            tracing::error!("what follows from the open documents could not be made again");
+            tracing::error!("the state of the open documents could not be restored");
         }
         false
     }
@@ -122,7 +129,7 @@ impl Session {
                 session_workspace::fetch_configuration(&self.now, &self.outgoing, &self.mailbox);
             }
             Message::SettingsChanged(value) => {
-                // Clients send either the section or an object that holds it.
+                // Clients send either the section or an object that contains it.
                 let section = value.get("agmark").cloned().unwrap_or(value);
                 self.settings(section);
             }
@@ -138,7 +145,7 @@ impl Session {
             Message::Ask(when, question) => self.ask(when, question),
         }
         self.end_typing();
-        // Whatever came may be what a question waits for: also a change, a setting, or that a document was closed.
+        // Any message may fulfill the condition of a waiting question.
         self.release();
     }
 
@@ -149,7 +156,7 @@ impl Session {
         }
         let changed = |key: &str| self.now.client_settings.get(key) != value.get(key);
         let (excludes, includes) = (changed("exclude"), changed("include"));
-        // What files say may depend on the settings of their formats.
+        // The analysis of files may depend on the settings of their formats.
         let mut formats = self.now.registry.settings().into_iter().map(|(name, _)| name);
         let read_otherwise = changed("overrides") || formats.any(changed);
         self.now.formats = self.now.formats.clone().with_client(&value);
@@ -165,7 +172,7 @@ impl Session {
         }
     }
 
-    /// Every open document may be judged differently now.
+    /// Updates the settings of all open documents.
     fn settings_changed(&mut self) {
         self.now.generation += 1;
         let all: Vec<_> = self.now.documents.keys().cloned().collect();
@@ -189,7 +196,7 @@ impl Session {
         self.refresh = true;
     }
 
-    /// A file is another one now: open documents that look into others are looked at again.
+    /// A file has changed: open documents that depend on other files are checked again.
     fn changed_elsewhere(&mut self, changed: &Path, looks: fn(&Document) -> bool) {
         let others = self.now.documents.iter().filter(|(path, _)| ***path != *changed);
         let looking = others.filter(|(_, open)| open.document.as_ref().is_some_and(looks));
@@ -198,7 +205,7 @@ impl Session {
         self.dirty.extend(looking);
     }
 
-    /// A task found something: it stands beside what is found while writing, or alone where nothing is open.
+    /// Stores the diagnostics of a task and sends them, together with the document's own if it is open.
     fn extra(&mut self, source: &'static str, found: Vec<FileDiagnostics>) {
         let mut all: HashMap<Arc<Path>, Vec<Diagnostic>> = HashMap::new();
         for one in found {
@@ -216,22 +223,22 @@ impl Session {
         }
     }
 
-    /// Names have other definitions now: whoever uses them is looked at again.
-    fn defined_anew(&mut self, names: &[Name]) {
+    /// Definitions of these names have changed: documents that use them are checked again.
+    fn definitions_changed(&mut self, names: &[Name]) {
         if names.is_empty() {
             return;
         }
         self.now.generation += 1;
         for (path, open) in &*self.now.documents {
             let Some(document) = &open.document else { continue };
-            // References into another file are not counted by name: such a document is looked at always.
+            // References into another file are not counted by name, so such a document is always checked.
             if names.iter().any(|n| document.names().get(n).is_some()) || document.depends_on_other_files() {
                 self.dirty.insert(Arc::clone(path));
             }
         }
     }
 
-    /// Says what is wrong with the configuration of a file, once for each configuration.
+    /// Reports the error of the configuration of a file, once for each configuration.
     fn report_configuration(&mut self, path: &Path) {
         if !path.is_absolute() {
             return;
@@ -254,7 +261,7 @@ impl Session {
         }
     }
 
-    /// Sends the diagnostics of what changed, or tells a client that pulls to pull.
+    /// Sends the diagnostics of dirty documents, or tells a client that pulls diagnostics to pull.
     fn publish(&mut self) {
         if self.now.client.pull_diagnostics {
             self.dirty.clear();
@@ -284,14 +291,14 @@ impl Session {
         self.changes
     }
 
-    /// Runs a session on a thread of its own.
+    /// Runs the session on its own thread.
     pub fn spawn(self, messages: mpsc::UnboundedReceiver<Message>) -> std::io::Result<()> {
         let thread = std::thread::Builder::new().name("session".to_owned()).stack_size(8 << 20);
         thread.spawn(move || self.run(messages)).map(drop)
     }
 }
 
-/// An empty moment, for a session that begins.
+/// The first snapshot of a session.
 pub fn first(
     registry: Arc<agmark_syntax::Registry>,
     client: crate::protocol::client_capabilities::ClientCapabilities,

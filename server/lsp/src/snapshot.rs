@@ -1,4 +1,4 @@
-//! Everything that a question may be asked about, at one moment. Shared, and never changed.
+//! The immutable state of the session at one moment, for requests.
 
 pub mod addresses;
 
@@ -22,30 +22,30 @@ use crate::typing::before_typing::BeforeTyping;
 /// A document that an editor has open.
 #[derive(Clone)]
 pub struct Open {
-    /// As the editor wrote it: what it gets back.
+    /// The URI as the client wrote it.
     pub uri: Uri,
     pub version: i32,
     pub language: Arc<str>,
     pub text: Text,
-    /// None while the text is of no format of ours, or not known.
+    /// `None` if the text has no format or is not known.
     pub document: Option<Document>,
-    /// A change could not be read, so that the editor has another text: until all of it is sent again, nothing
-    /// is said of the document, and nothing in it is changed.
+    /// Whether an invalid change was received, so that the editor may have another text. Until it sends the whole
+    /// text, the document is neither checked nor changed.
     pub lost: bool,
     pub settings: Arc<Settings>,
-    /// Counts changes of text and settings over all documents: equal means nothing changed.
+    /// The number of the last change of text or settings, over all documents.
     pub state: u64,
-    /// What other files said about this one when its format was told.
+    /// What other files said about this one when its format was detected.
     pub surroundings: Surroundings,
-    /// What the person is typing; none after a long pause.
+    /// What the person is typing; `None` after a long pause.
     pub typing: Option<Typing>,
-    /// A text of no format as the format reads it that helps there, see [`Format::helps`]: read once for each text, and only
-    /// when somebody asks.
+    /// The document of a text without a format, as the format that helps there reads it
+    /// ([`agmark_syntax::Claim::Help`]). Computed when first needed.
     pub guest: Arc<OnceLock<Option<Document>>>,
 }
 
 impl Open {
-    /// What tells the format of the document, which lies at `path`.
+    /// The input for detecting the format of the document at `path`.
     pub fn candidate<'a>(&'a self, path: &'a Path) -> Candidate<'a> {
         Candidate {
             path: Some(path),
@@ -55,7 +55,7 @@ impl Open {
         }
     }
 
-    /// Takes what is set for it now. Gives whether its format reads it anew because of that.
+    /// Changes the settings. Returns whether the document was analyzed again because of them.
     pub fn set(&mut self, settings: Arc<Settings>, state: u64) -> bool {
         let before = std::mem::replace(&mut self.settings, settings);
         self.state = state;
@@ -67,17 +67,17 @@ impl Open {
         }
         let format = self.settings.configure(Arc::clone(document.format()));
         self.document = Some(Document::new(format, &self.text.to_string()));
-        // What the person types is compared with a document that was read with other settings.
+        // The typing refers to a document with other settings.
         self.typing = None;
         true
     }
 
-    /// Whether a person types in the document, without a pause since.
+    /// Whether a person types in the document, without a pause.
     pub fn is_being_typed(&self) -> bool {
         self.typing.as_ref().is_some_and(Typing::is_typing)
     }
 
-    /// The text as the format reads it that helps there.
+    /// The document as the format that helps there reads it.
     fn read_by_helper(&self, path: &Path, registry: &Registry) -> Option<Document> {
         let format = self.settings.configure(registry.helper(&self.candidate(path))?);
         Some(Document::new(format, &self.text.to_string()))
@@ -93,41 +93,41 @@ pub struct Snapshot {
     pub registry: Arc<Registry>,
     pub client: Arc<ClientCapabilities>,
     pub documents: Arc<Documents>,
-    /// The texts of further addresses of open documents: a client that has a file open under two addresses keeps two
-    /// texts. The one that was opened or changed last stands for the file, the others are here, by address.
+    /// The texts of further URIs of open documents. A client that has a file open under two URIs has two texts. The
+    /// text that was opened or changed last represents the file, the others are here.
     pub behind: Arc<HashMap<String, Arc<Open>>>,
     pub addresses: Arc<Addresses>,
-    /// The documents as they are when the question is asked, where it waited and they may have changed.
+    /// The current documents, if the question waited and they may have changed.
     pub later: Option<Arc<Documents>>,
-    /// Whether each folder has been read. Before that, nothing is said of what other files lack.
+    /// Whether each folder has been read. Before that, nothing is reported as missing in other files.
     pub complete: bool,
-    /// Folders of which not all was read, because there is too much.
+    /// Folders that were not read completely, because they are too large.
     pub partly: Arc<Vec<PathBuf>>,
     pub index: Index,
     pub disk: Arc<Disk>,
     pub configs: Arc<Configs>,
-    /// The formats of files with what is set for them, by files and by the client.
+    /// The formats of files with the settings of files and of the client.
     pub formats: Formats,
-    /// What the client has set, in the form of the configuration file.
+    /// The client's settings, in the form of the configuration file.
     pub client_settings: Arc<serde_json::Value>,
     pub roots: Arc<Vec<PathBuf>>,
-    /// Counts what happened outside of open documents: the index, the configuration.
+    /// The number of changes of the index and the configuration.
     pub generation: u64,
-    /// Counts changes of open documents, as long as there are some that look into others.
+    /// The number of changes of open documents, counted while some depend on others.
     pub elsewhere: u64,
-    /// What tasks found, by their source.
+    /// The diagnostics of tasks, by their source.
     pub extras: Arc<Extras>,
-    /// The moment before a person began to type in some document; none after a pause.
+    /// The moment before a person started to type in a document; `None` after a pause.
     pub before_typing: Option<Arc<BeforeTyping>>,
 }
 
-/// What a task found, by file.
+/// The diagnostics of tasks, by source and file.
 pub type Extras = BTreeMap<&'static str, HashMap<Arc<Path>, Vec<Diagnostic>>>;
 
-/// The largest text of no format in which a format helps, in bytes: it is read anew after each change.
+/// The largest text without a format in which a format helps, in bytes. It is analyzed again after each change.
 const HELPED: usize = 1 << 20;
 
-/// A document in a question.
+/// The document of a request.
 pub struct Asked<'a> {
     pub path: Arc<Path>,
     pub open: &'a Open,
@@ -139,25 +139,25 @@ impl Snapshot {
         self.client.encoding
     }
 
-    /// The key of the document at an address.
+    /// The key of a URI's document.
     pub fn key(&self, uri: &Uri) -> Arc<Path> {
         self.addresses.key(uri)
     }
 
-    /// What is open at an address, as the client has it there, of a format of ours or not.
+    /// The open text of a URI, with or without a format.
     pub fn opened(&self, uri: &Uri) -> Option<(Arc<Path>, &Open)> {
         let path = self.key(uri);
         let open = self.behind.get(uri.as_str()).or_else(|| self.documents.get(&path))?;
         Some((path, open))
     }
 
-    /// All that is open of the document with a key: a text for each address.
+    /// All open texts of a document, one for each URI.
     pub fn texts_of(&self, path: &Path) -> Vec<&Arc<Open>> {
         let behind = self.behind.values().filter(|open| *self.key(&open.uri) == *path);
         self.documents.get(path).into_iter().chain(behind).collect()
     }
 
-    /// This moment with the documents of an earlier one.
+    /// This snapshot with the documents of an earlier one.
     pub fn with_open_of(&self, moment: Self) -> Self {
         Self {
             later: Some(Arc::clone(&self.documents)),
@@ -169,13 +169,13 @@ impl Snapshot {
         }
     }
 
-    /// The open document at an address; none if it is not open or of no format of ours.
+    /// The open document of a URI; `None` if it is not open or has no format.
     pub fn asked(&self, uri: &Uri) -> Option<Asked<'_>> {
         let (path, open) = self.opened(uri)?;
         Some(Asked { path, open, document: open.document.as_ref()? })
     }
 
-    /// The open document at an address if it is of no format and some format helps there, see [`Format::helps`].
+    /// The open document of a URI without a format in which some format helps ([`agmark_syntax::Claim::Help`]).
     pub fn guest(&self, uri: &Uri) -> Option<Asked<'_>> {
         let (path, open) = self.opened(uri)?;
         if open.document.is_some() || open.lost || open.text.len() > HELPED {
@@ -185,15 +185,15 @@ impl Snapshot {
         Some(Asked { path, open, document })
     }
 
-    /// An open document whose text is known. Of another one counts what is on disk, as in the index.
+    /// An open document whose text is known. For others, the file on disk is used, as in the index.
     fn known(&self, path: &Path) -> Option<&Arc<Open>> {
         self.documents.get(path).filter(|open| !open.lost)
     }
 
-    /// Whether the text of a document is the one that the editor has.
+    /// Checks that the text of a document is the editor's text.
     ///
     /// # Errors
-    /// In a sentence for people, if it is open and may differ.
+    /// A message for the person, if the document is open and may differ.
     pub fn in_step(&self, path: &Path) -> Result<(), String> {
         match self.documents.get(path) {
             Some(open) if open.lost => Err(out_of_step(path)),
@@ -208,7 +208,7 @@ impl Snapshot {
         if self.complete && !partly { view } else { view.incomplete() }
     }
 
-    /// The document at `path`, open or read for this; none if it is of no format of ours.
+    /// The document at `path`, open or read from disk; `None` if it has no format.
     pub fn document(&self, path: &Path) -> Option<Document> {
         if let Some(open) = self.known(path) {
             return open.document.clone();
@@ -222,7 +222,7 @@ impl Snapshot {
         diagnose(asked.document, &view, &asked.open.settings)
     }
 
-    /// A file that is not open, read and understood, with its diagnostics.
+    /// The document of a file that is not open, with its diagnostics.
     pub fn findings_in_file(&self, path: &Path) -> Option<(Document, Vec<Diagnostic>)> {
         let document = self.document(path)?;
         let view = self.view(path, &**document.format());
@@ -235,7 +235,7 @@ impl Snapshot {
         self.formats.settings(path)
     }
 
-    /// The text of any file, as the editor has it or as it is on disk.
+    /// The text of any file, from the editor or from disk.
     pub fn text(&self, path: &Path) -> Option<Text> {
         if let Some(open) = self.known(path) {
             return Some(open.text.clone());
@@ -243,7 +243,7 @@ impl Snapshot {
         self.disk.current_text(path).ok()
     }
 
-    /// The address under which the client knows a file.
+    /// The URI of a file, as the client wrote it if it is open.
     pub fn uri(&self, path: &Path) -> Option<Uri> {
         match self.documents.get(path) {
             Some(open) => Some(open.uri.clone()),
@@ -251,26 +251,26 @@ impl Snapshot {
         }
     }
 
-    /// Texts of many places, each file read once.
+    /// Converts many locations and reads each file once.
     pub fn texts(&self) -> Texts<'_> {
         Texts { snapshot: self, last: None }
     }
 }
 
-/// What is said of a document that the editor has in another state than the server.
+/// The message about a document whose text in the editor is unknown.
 pub fn out_of_step(path: &Path) -> String {
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     format!("agmark could not read a change of {name} and does not know its text: close and open it again")
 }
 
-/// Turns places into the protocol's locations; places of one file should follow each other.
+/// Converts locations to the protocol's type. Locations of one file should follow each other.
 pub struct Texts<'a> {
     snapshot: &'a Snapshot,
     last: Option<(Arc<Path>, Text, Uri)>,
 }
 
 impl Texts<'_> {
-    /// The text and address of a place's file; none if the file cannot be read any more.
+    /// The text and URI of a location's file; `None` if the file cannot be read.
     pub fn of(&mut self, place: &Location) -> Option<(&Text, &Uri)> {
         if self.last.as_ref().is_none_or(|(path, ..)| *path != place.path) {
             let text = self.snapshot.text(&place.path)?;

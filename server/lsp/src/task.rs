@@ -1,5 +1,5 @@
-//! Commands that take long, use the network or start processes. They are no business of a format: the program
-//! brings them along, and nothing of them runs unless a person asks.
+//! Commands that take long, use the network or start processes. They belong to the program, not to a format, and run
+//! only if a person asks.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,40 +16,40 @@ use crate::outgoing::Outgoing;
 use crate::session::mailbox::{FileDiagnostics, Mailbox, Message};
 use crate::snapshot::Snapshot;
 
-/// How often a task that waits for a person looks whether it was taken back.
+/// The interval in which a task that waits for a person checks whether it was cancelled.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// How long a person may think about a question.
+/// The time limit for a person's answer.
 const THINKING: Duration = Duration::from_secs(3600);
 
-/// Something that a person may ask for by the id of a command.
+/// A task that runs one or more commands.
 pub trait Task: Send + Sync + 'static {
-    /// The commands that it does.
+    /// The commands of the task.
     fn commands(&self) -> &'static [Command];
 
-    /// Does one of them, on a thread of its own.
+    /// Runs a command on another thread.
     ///
     /// # Errors
-    /// When it cannot be done: a sentence for people, saying why and what would help.
+    /// A message for the person: why it failed, and what helps.
     fn run(&self, command: &str, context: &TaskContext<'_>) -> Result<Outcome, String>;
 
-    /// What could be done with a document that is open, as code actions: also with one that is of no format of ours.
+    /// The code actions of the task for an open document, with or without a format.
     fn offers(&self, _document: &OpenDocument<'_>) -> Vec<CommandOffer> {
         Vec::new()
     }
 }
 
-/// A document for which somebody asks what could be done.
+/// An open document for which code actions are requested.
 pub struct OpenDocument<'a> {
     pub path: &'a Path,
     pub text: &'a Text,
-    /// The name of its format; none if it is of none of ours.
+    /// The name of its format.
     pub format: Option<&'a str>,
-    /// Whether [`TaskContext::choose`] can reach a person.
+    /// Whether [`TaskContext::choose`] can ask a person.
     pub asks: bool,
 }
 
-/// A command that is offered for a document, whose `uri` its argument gets.
+/// A command that is offered for a document. Its argument gets the `uri` of the document.
 pub struct CommandOffer {
     pub title: String,
     pub command: &'static str,
@@ -60,12 +60,12 @@ pub struct CommandOffer {
 /// Tasks by their commands.
 pub type Tasks = Arc<Vec<Arc<dyn Task>>>;
 
-/// The task that does a command.
+/// The task of a command.
 pub fn find(tasks: &Tasks, command: &str) -> Option<Arc<dyn Task>> {
     tasks.iter().find(|task| task.commands().iter().any(|c| c.id == command)).cloned()
 }
 
-/// What a task may know and say.
+/// The interface of a task to the session and the client.
 pub struct TaskContext<'a> {
     pub(crate) snapshot: &'a Snapshot,
     pub(crate) arguments: &'a [Value],
@@ -87,22 +87,22 @@ impl TaskContext<'_> {
         Some(self.snapshot.key(&uri.parse().ok()?))
     }
 
-    /// The document that the command is about, if it is of one of our formats.
+    /// The document that the command is about, if it has a format.
     pub fn document(&self) -> Option<Document> {
         self.snapshot.document(&self.path()?)
     }
 
-    /// The text of a file, as the editor has it or as it is on disk.
+    /// The text of a file, from the editor or from disk.
     pub fn text(&self, path: &Path) -> Option<String> {
         self.snapshot.text(path).map(|text| text.to_string())
     }
 
-    /// Whether the editor has a document open whose changes are not saved, among those that agmark knows.
+    /// Whether the editor has the document open.
     pub fn is_open(&self, path: &Path) -> bool {
         self.snapshot.documents.contains_key(path)
     }
 
-    /// All files of the workspace that are of one of our formats.
+    /// All files of the workspace that have a format.
     pub fn files(&self) -> Vec<Arc<Path>> {
         self.snapshot.index.paths()
     }
@@ -112,22 +112,22 @@ impl TaskContext<'_> {
         &self.snapshot.roots
     }
 
-    /// The formats of files, with what is set for them by files and by the editor.
+    /// The formats of files with the settings of files and of the editor.
     pub fn formats(&self) -> &Formats {
         &self.snapshot.formats
     }
 
-    /// What the person has set in the editor: never from a file of the workspace.
+    /// The settings of the editor, without those of files in the workspace.
     pub fn settings(&self) -> &Value {
         &self.snapshot.client_settings
     }
 
-    /// Whether nobody waits any more: to be asked often.
+    /// Whether the task was cancelled. Check it often.
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()
     }
 
-    /// Says how far it is, in hundredths if that is known.
+    /// Reports the progress, in percent if known.
     pub fn progress(&self, message: &str, percent: Option<u32>) {
         let Some(token) = &self.token else { return };
         let report = lsp::WorkDoneProgressReport {
@@ -138,8 +138,8 @@ impl TaskContext<'_> {
         self.outgoing.progress(token.clone(), lsp::WorkDoneProgress::Report(report));
     }
 
-    /// Asks the person to choose one of `answers`. None where the client cannot ask, the person turned away, or
-    /// the task was taken back.
+    /// Asks the person to choose one of `answers`; `None` if the client cannot ask, the person does not answer, or the
+    /// task is cancelled.
     pub fn choose(&self, question: &str, answers: &[&str]) -> Option<String> {
         if !self.snapshot.client.asks {
             return None;
@@ -155,7 +155,7 @@ impl TaskContext<'_> {
             actions: Some(actions.collect()),
         };
         self.outgoing.ask_within::<lsp::request::ShowMessageRequest>(THINKING, params, move |answer| {
-            // The task may be gone.
+            // The task may have ended.
             let _ = send.send(answer.flatten().map(|item| item.title));
         });
         loop {
@@ -167,17 +167,17 @@ impl TaskContext<'_> {
         }
     }
 
-    /// Whether [`TaskContext::choose`] can reach a person.
+    /// Whether [`TaskContext::choose`] can ask a person.
     pub fn asks(&self) -> bool {
         self.snapshot.client.asks
     }
 
-    /// Whether questions are shown whole, however long they are: other editors cut long messages off.
+    /// Whether long questions are shown in full. Some editors truncate them.
     pub fn asks_at_length(&self) -> bool {
         self.snapshot.client.asks && self.snapshot.client.opens_answers
     }
 
-    /// Shows a sentence.
+    /// Shows a message.
     pub fn say(&self, text: &str) {
         self.outgoing.show(lsp::MessageType::INFO, text.to_owned());
     }
@@ -192,19 +192,19 @@ impl TaskContext<'_> {
         self.outgoing.open(&self.snapshot.client, written);
     }
 
-    /// Opens a file that is there, for the person to write in. Where the client cannot, they are told where it lies.
+    /// Opens an existing file in the editor, or shows its path if the client cannot open it.
     pub fn open(&self, path: &Path) {
         self.outgoing.open_file(&self.snapshot.client, path);
     }
 
-    /// Tells the editor's part of agmark something: the notification `agmark/status`.
+    /// Sends a status to the editor's extension, with the notification `agmark/status`.
     pub fn status(&self, value: Value) {
         if self.snapshot.client.hears_status {
             self.outgoing.status(value);
         }
     }
 
-    /// Shows findings as diagnostics of `source`, in place of all that it had before.
+    /// Shows diagnostics of `source`, which replace all its earlier ones.
     pub fn publish(&self, source: &'static str, found: Vec<FileDiagnostics>) {
         self.mailbox.send(Message::Extra { source, found });
     }

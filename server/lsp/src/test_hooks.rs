@@ -1,4 +1,4 @@
-//! Faults that a test asks for, to see that they stay small. Without a test nothing here does anything.
+//! Panics that a test requests, to check that they stay small. It does nothing without a test.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +11,7 @@ use crate::typing::Pause;
 static ANY: AtomicBool = AtomicBool::new(false);
 static NEXT: Mutex<Option<String>> = Mutex::new(None);
 
-/// Fails the next time that `place` is passed.
+/// Panics the next time that `place` is reached.
 pub fn ask_for(place: String) {
     if let Ok(mut next) = NEXT.lock() {
         *next = Some(place);
@@ -19,10 +19,10 @@ pub fn ask_for(place: String) {
     ANY.store(true, Ordering::SeqCst);
 }
 
-/// A place where a fault can be asked for.
+/// A place where a test can request a panic.
 ///
 /// # Panics
-/// When it was.
+/// If a test requested it.
 pub fn point(place: &str) {
     if !ANY.load(Ordering::Relaxed) {
         return;
@@ -31,9 +31,9 @@ pub fn point(place: &str) {
     assert!(!meant, "asked to, by a test, at {place}");
 }
 
-/// What tests ask for, in a server that offers it.
+/// Methods for tests, in a server with test hooks.
 impl Server {
-    /// A request that fails inside, to test that nothing else does.
+    /// A request that panics.
     pub async fn test_panic(&self, _: serde_json::Value) -> Result<serde_json::Value> {
         self.ask(|_, _| -> std::result::Result<serde_json::Value, String> { panic!("asked to, by a test") })
             .await
@@ -50,7 +50,7 @@ impl Server {
         .await
     }
 
-    /// Has a place in the session fail once, before the next message is taken.
+    /// Makes a place in the session panic once.
     pub async fn test_fault(&self, params: serde_json::Value) -> Result<serde_json::Value> {
         let place = params.get("at").and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
         self.ask(move |_, _| {
@@ -60,14 +60,14 @@ impl Server {
         .await
     }
 
-    /// Decides when files are read: see [`crate::session::reading_gate::ReadingGate::set`].
+    /// Holds or releases readings, see [`crate::session::reading_gate::ReadingGate::set`].
     pub async fn test_readings(&self, params: serde_json::Value) -> Result<serde_json::Value> {
         let gate = self.gate.clone();
         let set = tokio::task::spawn_blocking(move || gate.set(&params));
         set.await.map(|()| serde_json::Value::Null).map_err(|_| crate::server::fault())
     }
 
-    /// Has the person stopped to type in a document: for long, or with `"short": true` only between two lines.
+    /// Simulates a long pause in typing, or a short one with `"short": true`.
     pub async fn test_pause(&self, params: serde_json::Value) -> Result<serde_json::Value> {
         let uri = params.get("uri").and_then(serde_json::Value::as_str).and_then(|uri| uri.parse().ok());
         if let Some(uri) = uri {

@@ -1,5 +1,5 @@
-//! Between the client's bytes and the service: messages are cut out of the stream, read, passed on in order, and
-//! answered. A message that cannot be read is answered with an error, and the session goes on.
+//! Connects the client's bytes with the service: splits the stream into messages, passes them on in order and writes
+//! answers. An invalid message is answered with an error, and the session continues.
 
 pub mod frames;
 mod message;
@@ -35,23 +35,23 @@ pub use message::{Message, read};
 use notifications::Verdict;
 use spellings::Spellings;
 
-/// How many requests may be on their way at once: more than any client has open, so that none of them can
-/// keep a cancellation or an edit from being read.
+/// The largest number of simultaneous requests. It is more than any client sends, so that requests never delay a
+/// cancellation or an edit.
 const CONCURRENCY: usize = 1024;
 
-/// How long answers that are on their way have once the client said goodbye.
+/// The time limit for answers after the client has sent `exit`.
 pub const GRACE: Duration = Duration::from_millis(300);
 
-/// How long `initialize` may take, which waits for nothing.
+/// The time limit for `initialize`.
 const INITIALIZE: Duration = Duration::from_secs(10);
 
-/// What becomes an answer, or nothing.
+/// A future of an answer, if there is one.
 type Work = Pin<Box<dyn Future<Output = Option<Response>> + Send>>;
 
-/// Ids of requests to the client that it has not answered.
+/// The ids of requests that the client has not answered.
 type Asked = RefCell<HashSet<Id>>;
 
-/// Serves until the client says `exit`, closes its end, or takes nothing any more.
+/// Serves until the client sends `exit`, closes its end or accepts no more messages.
 pub async fn serve(
     service: LspService<Server>,
     socket: ClientSocket,
@@ -90,7 +90,7 @@ pub async fn serve(
     }
 }
 
-/// Writes answers and what the server asks and tells on its own.
+/// Writes answers, and the server's own requests and notifications.
 async fn write(
     mut output: impl AsyncWrite + Unpin,
     mut said: mpsc::Receiver<Response>,
@@ -123,7 +123,7 @@ async fn write(
             output.flush().await
         };
         if let Err(error) = written.await {
-            tracing::error!("the client takes no messages any more: {error}");
+            tracing::error!("the client accepts no more messages: {error}");
             return;
         }
     }
@@ -169,7 +169,7 @@ impl Reader<'_> {
             };
             if read == 0 {
                 if frames.is_inside() {
-                    tracing::warn!("the client's messages end in the middle of one");
+                    tracing::warn!("the client's last message is incomplete");
                 }
                 return;
             }
@@ -177,7 +177,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes a body; none when nothing that follows is to be read.
+    /// Handles a body; `None` if nothing more is to be read.
     async fn body(&mut self, mut body: Vec<u8>, frames: &mut Frames) -> Option<()> {
         if let Some(recorder) = &mut self.recorder {
             recorder.take(&body);
@@ -204,7 +204,7 @@ impl Reader<'_> {
         }
         let mut request = Request::build(method.clone());
         let params = match (&id, notifications::verdict(&method, params.as_ref())) {
-            // Its parameters are none; some clients send empty ones.
+            // It has no parameters, but some clients send empty ones.
             (Some(_), _) if method == "shutdown" => None,
             (Some(_), _) => params,
             (None, Verdict::Good) => params,
@@ -215,7 +215,7 @@ impl Reader<'_> {
             }
             (None, Verdict::Unknown) => {
                 if !method.starts_with("$/") {
-                    tracing::warn!("{method} without an id is no notification that the server knows");
+                    tracing::warn!("unknown notification {method}");
                 }
                 params
             }
@@ -245,8 +245,8 @@ impl Reader<'_> {
         (method != "exit").then_some(())
     }
 
-    /// Waits until the service takes requests: not while it is being initialized. It wakes nobody then, and never
-    /// will if that failed inside: then the session is over.
+    /// Waits until the service accepts requests, which it does not during `initialize`. The service does not wake this
+    /// task, and never becomes ready after a panic in `initialize`. Then the session ends.
     async fn ready(&mut self) -> Option<()> {
         let ready = async {
             loop {
@@ -259,8 +259,8 @@ impl Reader<'_> {
         tokio::time::timeout(INITIALIZE, ready).await.ok()?
     }
 
-    /// Says what is wrong with a message. A notification of a known form gets no answer, but the person hears
-    /// of it; and so does the session, in the order of messages, if an edit is lost with it.
+    /// Answers an invalid message with an error. An invalid notification has no answer, so it is shown to the person.
+    /// If it may contain an edit, the session is notified in the order of messages.
     async fn refuse(&mut self, unreadable: Unreadable) -> Option<()> {
         tracing::warn!("{}", unreadable.why);
         let session = self.service.inner().session();

@@ -1,13 +1,14 @@
-//! What a person is typing, and which findings wait until the person stops.
+//! What a person is typing, and which diagnostics wait until the person pauses.
 //!
-//! Unfinished text is nearly always wrong. So a finding waits for a short pause if it is new since the person began to
-//! type and touches a line that was typed meanwhile, or the line before or after it: a parser often notices only there
-//! that something is missing. While one waits, new findings on other lines wait too: they may follow from the unfinished
-//! text. All else is shown at once, and what is resolved disappears at once.
+//! Unfinished text is nearly always invalid. A diagnostic waits for a short pause if it is new since the person
+//! started to type and touches a typed line, or the line before or after it, because a parser often reports a missing
+//! part there. While one waits, new diagnostics on other lines wait too, because they may be caused by the unfinished
+//! text. All other diagnostics are shown at once, and resolved ones disappear at once.
 //!
-//! After a short pause everything is shown but what the person is about to resolve: a new finding in text that was
-//! written since the last long pause, which says where more may come ([`Diagnostic::awaits`]), waits for a long pause
-//! while the last change is there. So does one at the end of a word that is the beginning of a right one.
+//! After a short pause all are shown, except those that the person is about to resolve: a new diagnostic in text that
+//! was written since the last long pause and that further text could resolve ([`Diagnostic::awaits`]) waits for a long
+//! pause while the last change is there. The same applies to one at the end of a word that is the start of a valid
+//! word.
 
 pub mod before_typing;
 mod known;
@@ -23,16 +24,16 @@ use agmark_syntax::{Diagnostic, Document, Span, Splice, Text};
 pub use known::{KnownDiagnostics, without};
 use typed_spans::TypedSpans;
 
-/// Looks at the document, also as it was.
+/// Checks the current and earlier versions of a document.
 pub trait TypingContext {
     fn findings(&self, document: &Document) -> Vec<Diagnostic>;
 
-    /// Whether the word before `offset` is the beginning of something that may be written there; in the document as it
-    /// is now if none is given.
+    /// Whether the word before `offset` is the start of a completion in `document`, or in the current document if
+    /// `None`.
     fn is_unfinished_word(&self, document: Option<&Document>, offset: usize) -> bool;
 }
 
-/// How long a person does not type.
+/// The length of a pause in typing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pause {
     /// Between two lines: [`agmark_syntax::Settings::typing_delay`].
@@ -41,7 +42,7 @@ pub enum Pause {
     Long,
 }
 
-/// Where a typing is.
+/// The phase of a typing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Typing,
@@ -50,43 +51,43 @@ enum Phase {
     Over,
 }
 
-/// Changes of one document that followed each other without a pause.
+/// A typing: changes of one document without a pause.
 #[derive(Clone)]
 pub struct Typing {
-    /// Another one after each change.
+    /// The number of the last change.
     pub number: u64,
-    /// What was typed.
+    /// The typed spans.
     places: TypedSpans,
     writing: Writing,
     start: Arc<Start>,
     held: Arc<Held>,
 }
 
-/// Where the person writes, over short pauses.
+/// Where the person writes, across short pauses.
 #[derive(Clone, Default)]
 struct Writing {
-    /// What was written since the last long pause.
+    /// The spans written since the last long pause.
     begun: TypedSpans,
     change: u64,
-    /// What the last change wrote: all edits of one message.
+    /// The spans written by the last change, with all edits of its message.
     last: TypedSpans,
-    /// Whether the last change wrote several lines: nobody types them, so that they are not unfinished.
+    /// Whether the last change wrote several lines. Pasted lines are not unfinished.
     pasted: bool,
 }
 
-/// Whether somebody has looked and was not shown everything.
+/// Whether diagnostics were requested and not all were shown.
 #[derive(Default)]
 struct Held {
     until_short: AtomicBool,
     until_long: AtomicBool,
 }
 
-/// Where a typing began.
+/// The start of a typing.
 struct Start {
     source: Mutex<Source>,
-    /// What was shown when the typing began; looked up when somebody first asks.
+    /// The diagnostics that were shown when the typing started. Computed when first needed.
     known: OnceLock<KnownDiagnostics>,
-    /// Whether the text was of a format.
+    /// Whether the text had a format.
     had_format: bool,
     paused: AtomicBool,
     over: AtomicBool,
@@ -95,7 +96,7 @@ struct Start {
 #[derive(Clone, Default)]
 struct Source {
     document: Option<Document>,
-    /// The typing before, if it has not ended with a long pause: some findings may have waited.
+    /// The previous typing, if it did not end with a long pause, because some diagnostics may have waited.
     before: Option<Before>,
 }
 
@@ -106,7 +107,7 @@ struct Before {
 }
 
 impl Typing {
-    /// A typing that begins in `document`, of which everything was shown.
+    /// A typing that starts in `document`, whose diagnostics were all shown.
     pub fn new(document: Option<Document>) -> Self {
         Self::starting(Source { document, before: None })
     }
@@ -128,12 +129,12 @@ impl Typing {
         }
     }
 
-    /// The typing to which the next change of `document` belongs: another one after a pause.
+    /// The typing of the next change of `document`: a new one after a pause.
     pub fn going_on(self, document: Option<&Document>) -> Self {
         match self.start.phase() {
             Phase::Typing => self,
             Phase::Paused => {
-                // Where nobody looked, nothing was shown.
+                // If no diagnostics were requested, none were shown.
                 let known = self.start.known.get().is_some();
                 let before = if known { None } else { self.start.source().before };
                 let start = before.map_or(self.start, |before| before.start);
@@ -145,7 +146,7 @@ impl Typing {
         }
     }
 
-    /// Notes an edit; all edits of one message have the same `change`.
+    /// Adds an edit. All edits of one message have the same `change`.
     pub fn note(&mut self, change: u64, splice: &Splice) {
         self.held = Arc::default();
         self.places.note(splice);
@@ -160,8 +161,8 @@ impl Typing {
         self.start.phase() == Phase::Paused
     }
 
-    /// Says that the person has stopped: also for questions that are on their way. Gives whether somebody has looked and
-    /// was not shown what is shown now.
+    /// Ends the typing, also for running questions. Returns whether diagnostics were requested that are shown only
+    /// now.
     pub fn stop(&self, pause: Pause) -> bool {
         match pause {
             Pause::Short => {
@@ -175,17 +176,17 @@ impl Typing {
         }
     }
 
-    /// Whether the text was of a format when the typing began: that it is of none now waits too.
+    /// Whether the text had a format when the typing started. The diagnostic that it has none now waits too.
     pub fn waits_for_format(&self) -> bool {
         let had = self.start.had_format;
         if had {
             self.held.until_short.store(true, Ordering::SeqCst);
         }
-        // The pause may have come meanwhile: then nobody tells the rest.
+        // If the pause has ended meanwhile, no later message shows the rest.
         had && self.is_typing()
     }
 
-    /// The findings of a document that do not wait.
+    /// The diagnostics of a document that do not wait.
     pub fn shown(&self, text: &Text, findings: Vec<Diagnostic>, look: &dyn TypingContext) -> Vec<Diagnostic> {
         if self.start.phase() == Phase::Over {
             return findings;
@@ -199,7 +200,7 @@ impl Typing {
         let new = self.start.known(look).new_ones(&findings, &typed);
         let touched = new.iter().zip(&typed).any(|(new, typed)| *new && *typed);
         let unfinished = self.writing.unfinished(text, &findings, &new);
-        // Words that are being typed are on typed lines.
+        // Unfinished words are on typed lines.
         let words = OnceCell::new();
         let with_words = || {
             let is_unfinished_word = |at| look.is_unfinished_word(None, at);
@@ -214,7 +215,7 @@ impl Typing {
                 Phase::Over => return findings,
             };
             held.store(waiting.contains(&true), Ordering::SeqCst);
-            // The pause may have come meanwhile: then nobody tells the rest.
+            // If the pause has ended meanwhile, no later message shows the rest.
             if self.start.phase() == phase {
                 return without(findings, waiting);
             }
@@ -232,7 +233,7 @@ impl Writing {
         self.pasted |= splice.text.lines().filter(|line| !line.trim().is_empty()).take(2).count() == 2;
     }
 
-    /// Which new findings are about text that the person is about to write.
+    /// Which new diagnostics are about text that the person is about to write.
     fn unfinished(&self, text: &Text, findings: &[Diagnostic], new: &[bool]) -> Vec<bool> {
         let waits = |finding: &Diagnostic| {
             let Some(awaited) = finding.awaited() else { return false };
@@ -242,7 +243,7 @@ impl Writing {
         findings.iter().zip(new).map(|(finding, new)| *new && waits(finding)).collect()
     }
 
-    /// As [`Self::unfinished`], with the findings at the end of a word that goes on.
+    /// Like [`Self::unfinished`], with the diagnostics at the end of an unfinished word.
     fn with_words(
         &self,
         text: &Text,
@@ -280,10 +281,10 @@ impl Start {
         self.source.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What was shown when the typing began.
+    /// The diagnostics that were shown when the typing started.
     fn known(&self, look: &dyn TypingContext) -> &KnownDiagnostics {
         self.known.get_or_init(|| {
-            // What comes before is not needed any more.
+            // The source is not needed any more.
             let source = std::mem::take(&mut *self.source.lock().unwrap_or_else(PoisonError::into_inner));
             let Some(document) = source.document else { return KnownDiagnostics::default() };
             let findings = look.findings(&document);
@@ -317,7 +318,7 @@ mod tests {
         good: &[],
     };
 
-    /// A typing in a document without findings; each splice is a change.
+    /// A typing in a document without diagnostics. Each splice is a change.
     fn typed(splices: &[(usize, usize, &str)]) -> Typing {
         let mut typing = Typing::new(None);
         for (change, (start, end, text)) in splices.iter().enumerate() {
@@ -327,7 +328,7 @@ mod tests {
         typing
     }
 
-    /// A workspace without findings, in which words go on, or do not.
+    /// A workspace without diagnostics, in which all or no words are unfinished.
     struct Words(bool);
 
     impl TypingContext for Words {
@@ -339,13 +340,13 @@ mod tests {
         }
     }
 
-    /// The messages that are shown of findings.
+    /// The messages of the shown diagnostics.
     fn messages(typing: &Typing, text: &str, findings: Vec<Diagnostic>) -> Vec<String> {
         let shown = typing.shown(&Text::new(text), findings, &Words(false));
         shown.into_iter().map(|finding| finding.message).collect()
     }
 
-    /// The messages that are shown of findings at these places.
+    /// The messages of the shown diagnostics at these places.
     fn shown(typing: &Typing, text: &str, findings: &[(usize, &str)]) -> Vec<String> {
         let findings = findings.iter().map(|(at, message)| RULE.at(Span::at(*at), *message)).collect();
         messages(typing, text, findings)
@@ -363,7 +364,7 @@ mod tests {
         assert!(!typed(&[(5, 5, "t")]).stop(Pause::Short));
     }
 
-    /// What is shown after a short pause of a finding in `one` that awaits text in the part of `awaited`.
+    /// Whether a diagnostic in `one` that awaits text in `awaited` is shown after a short pause.
     fn after_a_pause(typing: &Typing, awaited: Awaits) -> bool {
         let text = "one\n\ntwo\nthree\n";
         typing.stop(Pause::Short);
@@ -380,11 +381,11 @@ mod tests {
         assert!(after_a_pause(&typing, Awaits::After));
         assert!(!after_a_pause(&typed(&[one, (5, 5, "t")]), Awaits::Within(Span::new(0, 4))));
         assert!(after_a_pause(&typed(&[one, (7, 7, "o")]), Awaits::Within(Span::new(0, 4))));
-        // The last change counts, with all its edits.
+        // All edits of the last change count.
         let mut two = typed(&[one]);
         two.note(1, &Splice { start: 9, end: 9, text: "t".to_owned() });
         assert!(!after_a_pause(&two, Awaits::Within(Span::new(0, 4))));
-        // What was there before was not begun now: something else has changed.
+        // Text that was there before is not unfinished.
         assert!(after_a_pause(&typed(&[(5, 5, "t")]), Awaits::After));
     }
 
@@ -405,7 +406,7 @@ mod tests {
     fn what_was_pasted_is_not_unfinished() {
         assert!(after_a_pause(&typed(&[(0, 0, "one\n\ntwo\n")]), Awaits::After));
         assert!(!after_a_pause(&typed(&[(2, 2, "e"), (3, 3, "\n\n")]), Awaits::After));
-        // What stands elsewhere still waits.
+        // Text elsewhere still waits.
         assert!(!after_a_pause(&typed(&[(2, 2, "e"), (5, 5, "two\nthree\n")]), Awaits::After));
     }
 

@@ -1,5 +1,5 @@
-//! `agmark.toml`: the severities of rules, which files are excluded, and the settings of formats. A client can set the
-//! same keys; the file wins over the client.
+//! `agmark.toml`: the severities of rules, the excluded files, and the settings of formats. A client can set the same
+//! keys; the file wins.
 
 mod configs;
 mod effective;

@@ -1,4 +1,4 @@
-//! Files that documents name, looked at while somebody writes.
+//! Access to the files that documents name.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -12,16 +12,16 @@ use rustc_hash::FxHashMap;
 use crate::files::{MAX_INDEXED, ReadError, read_text};
 use crate::{Boundary, Formats, files};
 
-/// How long an answer about the disk is valid. No event reports a file without a format that appears or disappears, and
-/// a document may name a thousand of them: they are not looked up again at each keystroke.
+/// How long an answer about the disk is valid. No event reports that a file without a format was created or deleted,
+/// and a document may name a thousand of them, so they are not looked up at each keystroke.
 const FRESH: Duration = Duration::from_secs(2);
 
-/// Answers and texts that are kept. When there are more, all of them are forgotten.
+/// The limits of cached answers, texts and documents. Above a limit, all are forgotten.
 const KEPT: usize = 1 << 16;
 const KEPT_TEXTS: usize = 32;
 const KEPT_DOCUMENTS: usize = 64;
 
-/// The disk below some folders. Nothing outside of them is looked at, not by `..` and not by a link.
+/// The files that documents may read, see [`Boundary`]. All reading for the language server goes through it.
 pub struct Disk {
     formats: Formats,
     boundary: Boundary,
@@ -30,8 +30,8 @@ pub struct Disk {
     texts: DashMap<PathBuf, Read>,
 }
 
-/// What is at the paths that one document names, by the paths as it writes them: a large document names thousands, and
-/// asks for all of them again at the next keystroke.
+/// The kinds of the paths that a document names, by the path as written. A large document names thousands and looks up
+/// all of them at each keystroke.
 #[derive(Default)]
 struct PathKinds {
     /// [`Index::opened`](crate::Index::opened) at the time of the answers.
@@ -58,8 +58,8 @@ impl Disk {
         }
     }
 
-    /// What is at `path`, as the document at `own` writes it. `look_up` is called unless the document asked for it lately,
-    /// while the same documents were open.
+    /// The kind of `path`, as the document at `own` writes it. Calls `look_up` unless the document looked it up
+    /// recently, with the same open documents.
     pub(crate) fn cached_kind(
         &self,
         own: &Path,
@@ -94,7 +94,7 @@ impl Disk {
         self.kinds.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is at `path`, seen from the file at `from`.
+    /// The kind of `path` for the document at `from`.
     pub fn path_kind(&self, from: &Path, path: &Path) -> PathKind {
         if !self.boundary.allows(from, path) {
             return PathKind::Outside;
@@ -107,8 +107,7 @@ impl Disk {
         }
     }
 
-    /// Whether a link lies on the way to `path` below the workspace's folder, or below the folder of the file at `from`
-    /// that is in none.
+    /// Whether `path` or a folder on the way to it is a link, see [`Boundary::is_behind_link`].
     pub fn is_linked(&self, from: &Path, path: &Path) -> bool {
         if let Some(seen) = self.linked.get(path)
             && seen.0.elapsed() < FRESH
@@ -123,7 +122,7 @@ impl Disk {
         linked
     }
 
-    /// The text of the file at `path`; none if it cannot be read.
+    /// The text of the file at `path`, at most a few seconds old; `None` if the document at `from` cannot read it.
     pub fn read(&self, from: &Path, path: &Path) -> Option<Text> {
         let kept = self.texts.get(path).map(|read| read.clone());
         if let Some(read) = &kept
@@ -165,22 +164,22 @@ impl Disk {
         Some(Document::new(format, text))
     }
 
-    /// What is set for a file.
+    /// The settings of a file.
     pub fn settings(&self, path: &Path) -> Settings {
         self.formats.settings(path)
     }
 
-    /// The file at `path`, understood, if it is of one of our formats.
+    /// The document of the file at `path`, if it has a format and the document at `from` can read it.
     pub fn document(&self, from: &Path, path: &Path, surroundings: Surroundings) -> Option<Document> {
         self.parse(path, &self.read(from, path)?.to_string(), surroundings)
     }
 
-    /// What is in the folder at `path`, sorted, without what is hidden or ignored.
+    /// The entries of the folder at `path`, sorted, without hidden and ignored ones.
     pub fn entries(&self, from: &Path, path: &Path) -> Vec<FolderEntry> {
         if !self.boundary.allows(from, path) { Vec::new() } else { files::entries(path) }
     }
 
-    /// Forgets what was seen: files changed.
+    /// Forgets all answers, because files have changed.
     pub fn forget(&self) {
         self.linked.clear();
         self.texts.clear();

@@ -1,4 +1,4 @@
-//! Files that get another name: what is written of them in others, and what they write of others.
+//! Updates links when files are renamed.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use agmark_syntax::{Edit, Link, LinkKind, Span, Text, paths};
 
 use crate::Index;
 
-/// The edits that keep all links of the workspace leading where they lead, when files or folders get other names
-/// (from, to): by file, under the names that they have now. `read` gives the text of a file.
+/// The edits that keep the targets of all links when files or folders are renamed (from, to), by file, under their old
+/// names. `read` returns the text of a file.
 pub fn edits(
     index: &Index,
     renames: &[(PathBuf, PathBuf)],
@@ -51,7 +51,7 @@ pub fn edits(
     all
 }
 
-/// How `target` is written in the file `from`, in the manner of `before`.
+/// `target` as written in the file `from`, in the style of `before`.
 fn write(before: &str, from: &Path, target: &Path) -> String {
     if Path::new(before).is_absolute() {
         return target.to_string_lossy().into_owned();

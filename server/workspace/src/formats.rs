@@ -1,4 +1,4 @@
-//! Which format a file is, with what is set for it there.
+//! Detects the format of a file, with its settings.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,13 +7,13 @@ use agmark_syntax::{AnyFormat, Registry, Settings, Surroundings};
 
 use crate::{Config, Configs};
 
-/// The formats of files, each with the settings that hold for the file. Everybody who makes a document of a file gets its
-/// format here, or as [`Formats::configured`]. A clone is cheap.
+/// The formats of files, with the settings of the file. Every document of a file gets its format from here. A clone is
+/// cheap.
 #[derive(Clone)]
 pub struct Formats {
     registry: Arc<Registry>,
     configs: Arc<Configs>,
-    /// What a client has set.
+    /// The settings of the client.
     client: Arc<Config>,
 }
 
@@ -23,7 +23,7 @@ impl Formats {
         Self { registry, configs, client }
     }
 
-    /// The same with the settings of a client, in the form of the file. Invalid ones count for nothing.
+    /// Adds the settings of a client, in the form of the file. Invalid ones are ignored.
     #[must_use]
     pub fn with_client(self, settings: &serde_json::Value) -> Self {
         let bare = self.configs.bare();
@@ -34,8 +34,8 @@ impl Formats {
         &self.registry
     }
 
-    /// What is set for a file. A configuration that is invalid is reported where it is written; here the client's
-    /// settings hold without it.
+    /// The settings of a file. An invalid configuration is reported elsewhere; here only the client's settings are
+    /// used then.
     pub fn settings(&self, path: &Path) -> Settings {
         let file = self.configs.nearest(path).unwrap_or_else(|_| self.configs.bare());
         file.over(&self.client).settings(path)
@@ -51,7 +51,7 @@ impl Formats {
         Some(self.configured(self.registry.detect_file(path, text, surroundings)?, path))
     }
 
-    /// A format as it is for a file.
+    /// A format with the settings of a file.
     pub fn configured(&self, format: Arc<dyn AnyFormat>, path: &Path) -> Arc<dyn AnyFormat> {
         if format.info().settings.is_empty() {
             return format;

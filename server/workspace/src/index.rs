@@ -1,4 +1,4 @@
-//! The index over all files of a workspace.
+//! The index of all files of a workspace.
 
 mod described;
 mod file;
@@ -29,25 +29,24 @@ use crate::paths::{self, normal};
 use open_document::Open;
 use table::{FileId, Roles, Tables};
 
-/// All files of a workspace at one moment. A clone is cheap and keeps the moment. Paths are compared as
-/// [`normal`] ones.
+/// All files of a workspace at one moment. A clone is cheap and never changes. Paths are compared as [`normal`] paths.
 #[derive(Clone, Default)]
 pub struct Index {
-    /// What stands on disk, also where an open document covers it.
+    /// The files on disk, even if an open document hides them.
     numbers: Map<Arc<Path>, FileId>,
     files: Map<FileId, File>,
     next: FileId,
     tables: Tables,
-    /// For each file that is imported, those that import it, by number.
+    /// The importing files of each imported file.
     importers: Map<PathBuf, SmallVec<[FileId; 1]>>,
-    /// For each folder that is described, the files that describe it, by number.
+    /// The describing files of each described folder.
     describers: Map<PathBuf, SmallVec<[FileId; 1]>>,
-    /// Files that share something of their format's own with others.
+    /// Files with a summary of their format.
     with_summary: Set<FileId>,
     open: Map<Arc<Path>, Arc<Open>>,
-    /// Open texts that are of no format.
+    /// Open texts without a format.
     texts: Map<Arc<Path>, Text>,
-    /// How often a document came to those that are open, or left them.
+    /// The number of times that a document was opened or closed.
     opened: u64,
 }
 
@@ -59,8 +58,8 @@ struct File {
 }
 
 impl Index {
-    /// Sets what the file at `path` says on disk; none if it is gone or of no format. Gives the names whose
-    /// definitions changed in number or in who sees them: none while an open document covers the file.
+    /// Sets the file on disk at `path`; `None` if it was deleted or has no format. Returns the names whose number or
+    /// visibility of definitions changed, which are none while an open document hides the file.
     pub fn set_closed(&mut self, path: Arc<Path>, file: Option<Arc<IndexedFile>>) -> Vec<Name> {
         let path = normal_path(path);
         let number = self.numbers.get(&path).copied();
@@ -95,8 +94,7 @@ impl Index {
         if covered { Vec::new() } else { changed }
     }
 
-    /// What the file at `path` says: the open document, else the file on disk. None if an editor has a text of no
-    /// format there.
+    /// The open document at `path`, otherwise the file on disk; `None` if an open text without a format hides it.
     pub fn file(&self, path: &Path) -> Option<&IndexedFile> {
         let path = &*normal(path);
         self.open.get(path).map(|open| open.analysis()).or_else(|| self.uncovered(path))
@@ -110,13 +108,13 @@ impl Index {
         paths
     }
 
-    /// As [`Self::paths`], with the files that an open text of no format hides; unsorted.
+    /// Like [`Self::paths`], with the files that an open text without a format hides, unsorted.
     pub fn known(&self) -> Vec<Arc<Path>> {
         let open = self.open.keys().filter(|p| !self.numbers.contains_key(&***p));
         self.numbers.keys().chain(open).cloned().collect()
     }
 
-    /// How many files there are, open or not.
+    /// The number of files, open or not.
     pub fn len(&self) -> usize {
         self.numbers.keys().filter(|p| !self.is_open(p)).count() + self.open.len()
     }
@@ -125,7 +123,7 @@ impl Index {
         self.len() == 0
     }
 
-    /// Where files of a format define `name`, by path and place; the file `except` is left out.
+    /// The definitions of `name` in files of a format without the file `except`, by path and position.
     pub fn definitions(
         &self,
         format: &str,
@@ -147,7 +145,7 @@ impl Index {
         places
     }
 
-    /// Whether a file of a format defines `name`; the file `except` is left out.
+    /// Whether a file of a format other than `except` defines `name`.
     pub fn defines(&self, format: &str, name: &Name, only_global: bool, except: Option<&Path>) -> bool {
         let wanted = |r: Roles| if only_global { r.shares } else { r.defines };
         self.sources(format, name, wanted, except).any(|(_, source)| match source {
@@ -156,16 +154,16 @@ impl Index {
         })
     }
 
-    /// The names of a namespace that files of a format define for all others, sorted.
+    /// The global names of a namespace in files of a format, sorted.
     pub fn names(&self, format: &str, space: &str) -> Vec<Arc<str>> {
         self.names_but(format, space, None)
     }
 
-    /// As [`Self::names`], without the file `except`: an open document is not asked about itself, which would
-    /// cost a look at all of it after each change.
+    /// Like [`Self::names`], without the file `except`. Reading all names of an open document after each change would
+    /// be expensive.
     pub(crate) fn names_but(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
         let Some(table) = self.tables.get(format) else { return self.open_names(format, space, except) };
-        // Names that only files which do not count here share: these are few.
+        // Names that only excluded files define globally. There are few.
         let mut hidden: FxHashSet<&str> = FxHashSet::default();
         for path in self.open.keys().chain(self.texts.keys()).map(|path| &**path).chain(except) {
             for name in self.closed(&normal(path)).into_iter().flat_map(|f| shared(f, format, space)) {
@@ -180,7 +178,7 @@ impl Index {
         let open = self.open_names(format, space, except);
         if !open.is_empty() {
             names.extend(open);
-            // Stable sorting is quick for what is sorted in parts.
+            // A stable sort is fast for a list of sorted parts.
             names.sort();
             names.dedup();
         }
@@ -195,7 +193,7 @@ impl Index {
             || self.open.iter().any(|(at, open)| **at != *path && open.imports(at).contains(path))
     }
 
-    /// The files that the one at `path` imports, sorted, whether they are there or not.
+    /// The files that the one at `path` imports, sorted, whether they exist or not.
     pub fn imports(&self, path: &Path) -> Vec<PathBuf> {
         let path = &*normal(path);
         let mut all: Vec<_> = match self.open.get(path) {
@@ -206,14 +204,14 @@ impl Index {
         all
     }
 
-    /// Where the file at `path` first imports the one at `target`, a normal path.
+    /// The first import of `target`, a normal path, in the file at `path`.
     pub fn import_span(&self, path: &Path, target: &Path) -> Option<Span> {
         let path = &*normal(path);
         let mut imports = self.file(path)?.links.iter().filter(|link| link.kind == LinkKind::Import);
         imports.find(|link| paths::beside(path, link.path()) == target).map(|link| link.span)
     }
 
-    /// The files that import the one at `path`, sorted; without itself.
+    /// The other files that import the one at `path`, sorted.
     pub fn importers(&self, path: &Path) -> Vec<Arc<Path>> {
         let path = &*normal(path);
         let closed = self.importers.get(path).into_iter().flatten().filter_map(|n| self.files.get(n));
@@ -224,7 +222,7 @@ impl Index {
         all
     }
 
-    /// The files of a format that share something of its own with others, sorted.
+    /// The files of a format with a summary, sorted.
     pub fn files_with_summary(&self, format: &str) -> Vec<Arc<Path>> {
         let closed = self.with_summary.iter().filter_map(|n| self.files.get(n));
         let closed = closed.filter(|f| f.analysis.format == format && !self.is_open(&f.path));
@@ -238,14 +236,14 @@ impl Index {
         all
     }
 
-    /// What the file at `path` says, whatever way it is known.
+    /// The file at `path`, from disk or open.
     pub(crate) fn source(&self, path: &Path) -> Option<Source<'_>> {
         let path = &*normal(path);
         let open = self.open.get(path).map(|open| Source::Open(&open.document));
         open.or_else(|| self.uncovered(path).map(Source::Closed))
     }
 
-    /// Files of a format but `except`, without those on disk that have nothing of `wanted` to do with `name`.
+    /// Files of a format without `except`; of those on disk, only files with one of the roles `wanted` for `name`.
     fn sources(
         &self,
         format: &str,
@@ -262,7 +260,7 @@ impl Index {
         all.filter(move |(path, _)| except.as_deref() != Some(&***path))
     }
 
-    /// Files of a format but `except` that may use `name` of another file.
+    /// Files of a format without `except` that may use `name` of another file.
     pub(crate) fn users(
         &self,
         format: &str,
@@ -272,7 +270,7 @@ impl Index {
         self.sources(format, name, |roles| roles.uses, Some(except))
     }
 
-    /// Files on disk that no open document covers and that have something of `wanted` to do with `name`.
+    /// Files on disk that no open document hides, with one of the roles `wanted` for `name`.
     fn on_disk(
         &self,
         format: &str,
@@ -284,12 +282,12 @@ impl Index {
         files.filter(|f| !self.is_open(&f.path)).map(|f| (&f.path, &*f.analysis)).collect()
     }
 
-    /// What stands on disk at a normal path, if nothing open hides it.
+    /// The file on disk at a normal path, if no open document hides it.
     fn uncovered(&self, path: &Path) -> Option<&IndexedFile> {
         if self.is_open(path) { None } else { self.closed(path) }
     }
 
-    /// What stands on disk at a normal path, also where something open hides it.
+    /// The file on disk at a normal path, even if an open document hides it.
     fn closed(&self, path: &Path) -> Option<&IndexedFile> {
         let file = self.files.get(self.numbers.get(path)?)?;
         Some(&file.analysis)
@@ -327,7 +325,7 @@ impl Index {
     }
 }
 
-/// The names of a namespace that a file, if it is of a format, defines for all others.
+/// The global names of a namespace in a file of a format.
 fn shared<'a>(analysis: &'a IndexedFile, format: &str, space: &str) -> impl Iterator<Item = &'a Name> {
     let ours = if analysis.format == format { analysis.definitions.as_slice() } else { &[] };
     ours.iter().filter(move |d| d.global && d.name.space == space).map(|d| &d.name)

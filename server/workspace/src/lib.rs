@@ -1,8 +1,7 @@
 //! Folders and files, configuration, and the index over all documents of a workspace.
 //!
-//! The index is a value like a document: a clone keeps the moment. What stands in files that are not open
-//! comes from [`scan`], open documents cover it, and [`View`] shows it all to one document as its
-//! [`agmark_syntax::World`]. No type of a protocol and no name of a format appears here.
+//! The index is a value like a document: a clone never changes. [`scan`] reads files, open documents hide them, and
+//! [`View`] is the [`agmark_syntax::World`] of one document. This crate knows no protocol and names no format.
 
 mod boundary;
 pub mod config;
@@ -14,8 +13,8 @@ pub mod index;
 pub mod readings;
 pub mod resolve;
 pub mod scan;
-#[cfg(test)]
-mod toy;
+#[cfg(any(test, feature = "testing"))]
+pub mod toy;
 pub mod watch;
 pub mod world;
 

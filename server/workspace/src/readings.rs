@@ -1,9 +1,8 @@
 //! The order in which files are read.
 //!
-//! Each reading is asked for at one moment and ends at a later one, and files change in between. So only one reading
-//! runs at a time, and it begins after it was asked for: what it gives is never older than what the readings before it
-//! gave. What is asked for meanwhile is put together and read next. Nothing here touches the disk: whoever owns the
-//! [`Readings`] runs the jobs.
+//! A reading is requested at one moment and ends later, and files change in between. Therefore only one reading runs
+//! at a time, and it starts after its request, so that its result is never older than earlier results. Requests during
+//! a reading are combined and read next. Nothing here reads the disk: the owner of [`Readings`] runs the jobs.
 
 use std::collections::BTreeSet;
 use std::mem::take;
@@ -11,16 +10,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What is to be read.
+/// The files to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Work {
-    /// All files below some folders.
+    /// All files in some folders.
     Folders(Vec<Tree>),
-    /// Files that may have changed, come or gone.
+    /// Files that may have been changed, created or deleted.
     Files(Vec<PathBuf>),
 }
 
-/// A folder, and how much of it is read.
+/// A folder and its extent.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Tree {
     pub root: PathBuf,
@@ -30,13 +29,13 @@ pub struct Tree {
 /// How much of a folder is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Extent {
-    /// All of it: a folder of the workspace.
+    /// All files: a folder of the workspace.
     Whole,
-    /// What is near: the folder of a document that is in no workspace.
+    /// The nearest files: the folder of a document outside of the workspace.
     Near,
 }
 
-/// A reading to be run.
+/// A reading to run.
 #[derive(Debug)]
 pub struct Job {
     pub work: Work,
@@ -44,7 +43,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Whether nobody wants the result any more.
+    /// Whether the result is not needed any more.
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
@@ -53,12 +52,12 @@ impl Job {
 /// The readings of a session.
 #[derive(Debug, Default)]
 pub struct Readings {
-    /// The number of the last one that was asked for.
+    /// The number of the last requested reading.
     last: u64,
     running: Option<Running>,
     folders: Pending<Tree>,
     files: Pending<PathBuf>,
-    /// Folders that have never been read whole.
+    /// Folders that have never been read completely.
     unread: BTreeSet<PathBuf>,
 }
 
@@ -72,7 +71,7 @@ struct Running {
 /// What waits for its turn.
 #[derive(Debug)]
 struct Pending<T> {
-    /// The number of the oldest wish among these.
+    /// The number of the oldest of these requests.
     oldest: u64,
     wanted: BTreeSet<T>,
 }
@@ -97,24 +96,24 @@ impl<T: Ord> Pending<T> {
 }
 
 impl Readings {
-    /// Asks for all files below folders.
+    /// Requests all files in folders.
     pub fn want_folders(&mut self, trees: impl IntoIterator<Item = Tree>) {
         self.last += 1;
         self.folders.add(self.last, trees);
     }
 
-    /// Asks for files that may have changed.
+    /// Requests files that may have changed.
     pub fn want_files(&mut self, paths: impl IntoIterator<Item = PathBuf>) {
         self.last += 1;
         self.files.add(self.last, paths);
     }
 
-    /// Says that a folder belongs to the workspace from now on. Until it has been read, not all is known.
+    /// Adds a folder of the workspace. The index is incomplete until it has been read.
     pub fn expect(&mut self, root: &Path) {
         self.unread.insert(root.to_owned());
     }
 
-    /// Says that a folder belongs to the workspace no more.
+    /// Removes a folder of the workspace.
     pub fn leave(&mut self, root: &Path) {
         self.unread.remove(root);
         self.folders.wanted.retain(|tree| tree.root != root);
@@ -143,7 +142,7 @@ impl Readings {
         Some(Job { work, cancelled })
     }
 
-    /// Says that the running reading is over. Gives the folders that it has read and that still belong here.
+    /// Ends the running reading. Returns its folders that still belong to the workspace.
     pub fn finish(&mut self) -> Vec<Tree> {
         let Some(running) = self.running.take() else { return Vec::new() };
         for tree in &running.trees {
@@ -152,12 +151,12 @@ impl Readings {
         running.trees
     }
 
-    /// The number of the reading that was asked for last.
+    /// The number of the last requested reading.
     pub fn last(&self) -> u64 {
         self.last
     }
 
-    /// Whether all readings up to a number are over.
+    /// Whether all readings up to a number have ended.
     pub fn are_done(&self, number: u64) -> bool {
         let running = self.running.as_ref().map(|running| running.oldest);
         let open = [running, self.folders.oldest(), self.files.oldest()];

@@ -1,4 +1,4 @@
-//! What a name means, across files.
+//! Resolves names across files.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use rustc_hash::FxHashSet;
 use crate::index::Source;
 use crate::{Index, paths};
 
-/// Where the name at `occurrence` in `document`, the file at `path`, is defined: the own file first, then by
-/// path and place. A name that several files define for the whole workspace is defined in all of them.
+/// The definitions of the name at `occurrence` in `document`, the file at `path`: first those of the own file, then by
+/// path and position. A name that several files define globally has several definitions.
 pub fn definitions(
     index: &Index,
     path: &Arc<Path>,
@@ -26,7 +26,7 @@ pub fn definitions(
         return here.definitions_in(&other, name).unwrap_or_default();
     }
     let own = document.definitions(name);
-    // What only this file sees is not what others share under the same name.
+    // A local name of this file differs from a global one of the same text.
     let shared = match target {
         Some(Target::File) => false,
         Some(_) => own.is_empty() || own.iter().any(|d| d.global),
@@ -39,9 +39,9 @@ pub fn definitions(
     all
 }
 
-/// All places that mean the same as `occurrence` in `document`, the file at `path`, by path and place: what a
-/// rename replaces, with `include_definitions`. A name that nothing defines means the same wherever it is
-/// looked for in the same way.
+/// All uses of the name at `occurrence` in `document`, the file at `path`, by path and position; with
+/// `include_definitions`, everything that a rename replaces. An undefined name is the same wherever it is looked up in
+/// the same way.
 pub fn uses(
     index: &Index,
     path: &Arc<Path>,
@@ -77,18 +77,18 @@ pub fn uses(
     all
 }
 
-/// A document in its workspace. What the index knows of the document itself is not asked: it may be older.
+/// A document in its workspace. The index entry of the document itself is not used, because it may be older.
 struct Here<'a> {
     index: &'a Index,
     path: &'a Arc<Path>,
     document: &'a Document,
 }
 
-/// What a name means.
+/// The meaning of a name.
 struct Meant {
-    /// The files in which it is defined, or would have to be.
+    /// The files in which it is or should be defined.
     files: FxHashSet<Arc<Path>>,
-    /// Whether files that do not define it mean it when they look in the workspace.
+    /// Whether it is global, so that other files can use it.
     shared: bool,
 }
 
@@ -109,7 +109,7 @@ impl<'a> Here<'a> {
             Some(Target::Workspace) if defined.is_empty() => true,
             _ => defined.iter().any(|d| d.global),
         };
-        // A name that the file only looks for in the workspace is not its own.
+        // A name that the file only looks up in the workspace is not its own.
         let own = !(defined.is_empty() && shared);
         let mut files: FxHashSet<_> = own.then_some(start).into_iter().collect();
         if shared {
@@ -121,7 +121,7 @@ impl<'a> Here<'a> {
         Meant { files, shared }
     }
 
-    /// The files in which uses may stand: this one, those that define the name, those that look for it.
+    /// The files that may use the name: this one, those that define it and those that look it up.
     fn users(&self, meant: &Meant, name: &Name) -> Vec<(Arc<Path>, Source<'a>)> {
         let format = self.document.format().info().name;
         let mut all = vec![(Arc::clone(self.path), Source::Open(self.document))];
@@ -134,13 +134,14 @@ impl<'a> Here<'a> {
         all
     }
 
-    /// What other files define for the workspace as `name`, as far as this one sees it.
+    /// The global definitions of `name` in other files that this one sees.
     fn shared(&self, name: &Name) -> impl Iterator<Item = Location> {
         let all = self.index.definitions(self.document.format().info().name, name, true, Some(self.path));
         all.into_iter().filter(|place| self.is_visible(name, self.path, &place.path))
     }
 
-    /// Whether the file at `from` sees `name` in one of `files`; without any, whether it sees it nowhere either.
+    /// Whether the file at `from` sees `name` in one of `files`; if there are none, whether it does not see it
+    /// anywhere.
     fn reaches(&self, name: &Name, from: &Path, files: &FxHashSet<Arc<Path>>) -> bool {
         if files.is_empty() {
             let all = self.index.definitions(self.document.format().info().name, name, true, Some(from));
@@ -176,7 +177,7 @@ mod tests {
     use super::*;
     use crate::{IndexedFile, Opened, toy};
 
-    /// Files, one of them with the cursor `|`; that one and every file named in `open` is open.
+    /// Files, one of them with the cursor `|`. That file and all files in `open` are open.
     struct Case {
         index: Index,
         path: Arc<Path>,

@@ -1,4 +1,4 @@
-//! Reading all files of a workspace.
+//! Reads all files of a workspace.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,15 +15,15 @@ use crate::files::{MAX_INDEXED, read_text};
 use crate::index::{Index, IndexedFile, described_folder, imports};
 use crate::paths::normal;
 
-/// After how many files progress is told.
+/// The number of files between two reports of progress.
 const STEP: usize = 64;
 
-/// What stands in a file; none where it is of no format or cannot be read.
+/// A file for the index; `None` if it has no format or cannot be read.
 pub type Scanned = (Arc<Path>, Option<Arc<IndexedFile>>);
 
-/// Reads and understands files, several at once, and gives them in the order of `paths`. Files that are only
-/// of a format because another one of `paths` or of `index` imports or describes them are found too. `progress` is told how many of how
-/// many files are done; once `cancelled` says so, files that are left are left out.
+/// Reads and analyzes files in parallel and returns them in the order of `paths`. This includes files that have a
+/// format only because another file of `paths` or `index` imports or describes them. `progress` gets the numbers of
+/// done and of all files. After `cancelled` returns true, the remaining files are skipped.
 pub fn index_files(
     paths: Vec<PathBuf>,
     index: &Index,
@@ -48,12 +48,11 @@ pub fn index_files(
     files
 }
 
-/// Reads files anew that changed, came or went, among those that `index` knows; a folder stands for the files
-/// of the index below it. Gives all files that are something else now: also those that one of the changed
-/// files began or ceased to import or to describe; `below` gives the files of the workspace below a folder. Files that are not `wanted` (ignored, excluded, outside) count as gone.
+/// Reads files that were changed, created or deleted. A folder means all files of `index` in it. Returns all files
+/// that differ now, including those that a changed file now imports or describes, or no longer does. `below` returns
+/// the files of the workspace in a folder. Files that are not `wanted` (ignored, excluded, outside) count as deleted.
 ///
-/// Files that are of a format because they import each other in a circle stay when nobody else imports them any
-/// more, until all files are read.
+/// Files that have a format only because they import each other keep it until all files are read again.
 pub fn index_changed(
     paths: &[PathBuf],
     index: &Index,
@@ -76,7 +75,7 @@ pub fn index_changed(
     while !next.is_empty() {
         next.sort_unstable();
         next.dedup();
-        // What is asked again in the same way has the same answer: files that import each other end here.
+        // The same file with the same surroundings is not read again, so files that import each other end the loop.
         next.retain(|path| seen.insert((Arc::clone(path), now.surroundings(path))));
         let before: FxHashSet<PathBuf> = next.iter().flat_map(|path| now.imports(path)).collect();
         let ask: Vec<_> = next.iter().map(|path| (path, wanted(path), now.surroundings(path))).collect();
@@ -107,7 +106,7 @@ pub fn index_changed(
     all.into_iter().collect()
 }
 
-/// Reads and understands one file; none where it is of no format or cannot be read.
+/// Reads and analyzes one file; `None` if it has no format or cannot be read.
 pub fn index_file(path: &Path, formats: &Formats, surroundings: Surroundings) -> Option<Arc<IndexedFile>> {
     let text = match read_text(path, MAX_INDEXED) {
         Ok(text) => text,
@@ -116,19 +115,19 @@ pub fn index_file(path: &Path, formats: &Formats, surroundings: Surroundings) ->
             return None;
         }
     };
-    // A fault in one file must not take the others with it.
+    // A panic in one file must not affect the others.
     let understood = catch_unwind(AssertUnwindSafe(|| {
         let format = formats.detect_file(path, &text, surroundings)?;
         Some(Arc::new(IndexedFile::of_text(&*format, &text)))
     }));
     understood.unwrap_or_else(|_| {
-        tracing::error!("a fault while indexing {}: the file is left out", path.display());
+        tracing::error!("panic while indexing {}: the file is skipped", path.display());
         None
     })
 }
 
-/// Reads the files again that are of no format by themselves, but that other files import or describe: those of `index`,
-/// those of `files`, and those that are found here.
+/// Reads the files again that have a format only because other files import or describe them: those of `index`, those
+/// of `files`, and those that are found here.
 fn index_surrounded(
     files: &mut [Scanned],
     index: &Index,
@@ -170,7 +169,7 @@ fn index_surrounded(
     }
 }
 
-/// What the files of a scan import and describe.
+/// The imports and described folders of the files of a scan.
 #[derive(Default)]
 struct Surrounded {
     imported: FxHashSet<PathBuf>,
@@ -192,7 +191,7 @@ impl Surrounded {
         }
     }
 
-    /// What these files and those of `index` say about the file at a normal path.
+    /// The surroundings of the file at a normal path, from these files and those of `index`.
     fn around(&self, path: &Path, index: &Index) -> Surroundings {
         let known = index.surroundings(path);
         let described = || path.ancestors().skip(1).any(|folder| self.described.contains(folder));
@@ -214,7 +213,7 @@ mod tests {
     use crate::files::{IgnoreFilter, walk};
     use crate::toy::{self, Folder};
 
-    /// Writes the files and gives what of each was understood, in order.
+    /// Writes and indexes files. Returns each with its number of definitions, in order.
     fn scanned(files: &[(&str, &[u8])]) -> Vec<(String, Option<usize>)> {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {
@@ -265,7 +264,7 @@ mod tests {
         assert_eq!(found, [Some(0), Some(1), Some(2), None, None, None]);
     }
 
-    /// An index of a folder, brought up to date.
+    /// An index of a folder that is updated.
     struct Kept {
         folder: Folder,
         index: Index,
@@ -286,7 +285,7 @@ mod tests {
             index_files(paths, &Index::default(), &formats, &|_, _| {}, &|| false)
         }
 
-        /// Tells of changes; the index must then be as a fresh one. Gives the files that were read.
+        /// Updates the index after changes and compares it with a new one. Returns the files that were read.
         #[track_caller]
         fn change(&mut self, paths: &[&str]) -> String {
             let paths: Vec<_> = paths.iter().map(|path| self.folder.at(path)).collect();

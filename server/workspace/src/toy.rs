@@ -1,8 +1,10 @@
-//! A small format for the tests of this crate, and a registry with it and another.
+//! A small format for tests, and a registry with it and a second one.
 //!
-//! Lines: `=x` defines `x` for the file, `*x` for the workspace; `?x` uses `x` of the file, `!x` of the
-//! workspace, `?x@path` of another file; `+path` imports a file; `# x` and `## x` are headings. What begins with
-//! `near` is seen in files that import its file.
+//! Lines: `=x` defines `x` for the file, `*x` globally; `?x` uses `x` of the file, `!x` of the workspace, `?x@path` of
+//! another file; `+path` imports a file; `# x` and `## x` are headings. Names that start with `near` are visible in
+//! files that import their file.
+
+#![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "only tests use this module")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +29,7 @@ const SETTINGS: &[FormatSetting] = &[
     FormatSetting { key: "parts", help: "Which.", kind: SettingKind::Names { words: &["wheel", "string"] } },
 ];
 
-/// One of two formats that differ in their names only.
+/// One of two formats that differ only in their names.
 pub struct Kind<const DOLL: bool>;
 
 /// One of the two formats.
@@ -35,12 +37,12 @@ pub fn format(doll: bool) -> Arc<dyn AnyFormat> {
     if doll { Arc::new(Kind::<true>) } else { Arc::new(Kind::<false>) }
 }
 
-/// Formats "toy" and "doll", both alike.
+/// The formats "toy" and "doll".
 pub fn registry() -> Registry {
     Registry::new(vec![Arc::new(Kind::<false>), Arc::new(Kind::<true>)])
 }
 
-/// The same for files.
+/// The formats of files without settings.
 pub fn formats() -> crate::Formats {
     let registry = Arc::new(registry());
     let configs = Arc::new(crate::Configs::new(Arc::clone(&registry)));
@@ -55,7 +57,7 @@ pub fn path(path: &str) -> Arc<Path> {
     Path::new(path).into()
 }
 
-/// A folder of its own, gone when dropped.
+/// A temporary folder, removed when dropped.
 pub struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -71,14 +73,14 @@ impl Folder {
         self.0.path().join(path)
     }
 
-    /// Writes a file, and the folders around it.
+    /// Writes a file and creates its folders.
     pub fn write(&self, path: &str, text: &str) {
         let path = self.at(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(path, text).unwrap();
     }
 
-    /// Paths from this folder on, in a line.
+    /// Paths relative to this folder, in one line.
     pub fn names(&self, paths: &[PathBuf]) -> String {
         let names = paths.iter().map(|p| p.strip_prefix(self.0.path()).unwrap_or(p).display().to_string());
         names.collect::<Vec<_>>().join(" ")
@@ -100,7 +102,7 @@ impl LineScan for Scan {
 /// The text with which a file claims to be a toy.
 const CLAIM: &str = "this is a toy";
 
-/// The text with which a file claims to be a toy where a doll describes its folder.
+/// The text with which a file claims to be a toy if a doll describes its folder.
 const DESCRIBED_CLAIM: &str = "what others call it";
 
 fn is_toy(file: &Candidate<'_>) -> bool {

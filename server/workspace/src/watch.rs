@@ -1,4 +1,4 @@
-//! Watching folders, for clients that cannot.
+//! Watches folders, for clients that cannot.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,13 +14,13 @@ use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher as _};
 use crate::files::{IgnoreFilter, everything, holds_everything};
 use crate::readings::{Extent, Tree};
 
-/// A change is told when nothing else has changed for this long,
+/// A change is reported when nothing else has changed for this time.
 const QUIET: Duration = Duration::from_millis(100);
-/// or after this long while changes go on.
+/// A change is reported after this time even if changes continue.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Where the system watches single folders, those that a walk leaves out need not be watched: their number is
-/// limited. Elsewhere it watches whole trees.
+/// Whether the system watches single folders. Their number is limited, so folders that a walk skips are not watched.
+/// Other systems watch whole trees.
 const BY_FOLDER: bool = cfg!(target_os = "linux");
 
 /// Watches folders until it is dropped.
@@ -46,13 +46,13 @@ enum Signal {
     Wake,
 }
 
-/// Calls `on_change` with the files that came, went or changed in `trees`, sorted, a moment after they did:
-/// those that a walk would come to, of a format or not, from a thread of its own. Of a folder that is gone the
-/// folder itself may be all that is named. Folders that `skips` names are not watched. Trees that are not there are left out. `on_ready` is called once all
-/// folders are watched: whoever reads the files after that misses no change.
+/// Calls `on_change` on another thread with the files that were changed, created or deleted in `trees`, sorted. It
+/// reports files that a walk would reach, with or without a format. For a deleted folder it may report the folder
+/// only. Folders for which `skips` returns true are not watched. Trees that do not exist are skipped. `on_ready` is
+/// called when all folders are watched, so that reading files after that misses no change.
 ///
 /// # Errors
-/// When the system does not watch.
+/// If the system cannot watch.
 pub fn watch(
     trees: &[Tree],
     skips: impl Fn(&Path) -> bool + Send + Sync + 'static,
@@ -62,9 +62,9 @@ pub fn watch(
     let (send, receive) = channel();
     let tell = send.clone();
     let handler = move |event: notify::Result<Event>| match event {
-        // Reading a file is no change, and there is much reading.
+        // Reading a file is not a change, and it is frequent.
         Ok(event) if matches!(event.kind, EventKind::Access(_)) && !event.need_rescan() => {}
-        // Only fails when nobody listens any more.
+        // This fails only if the receiver was dropped.
         Ok(event) => _ = tell.send(Signal::Changed(event)),
         Err(error) => tracing::warn!("while watching: {error}"),
     };
@@ -99,14 +99,14 @@ impl Drop for Watcher {
     }
 }
 
-/// Which folders are not watched.
+/// The folders that are not watched.
 type Skips = Box<dyn Fn(&Path) -> bool + Send + Sync>;
 
-/// What the thread has.
+/// The state of the thread.
 struct Watching<F> {
     trees: Vec<Tree>,
     watcher: RecommendedWatcher,
-    /// Folders that are watched, each by itself.
+    /// The folders that are watched separately.
     watched: BTreeSet<PathBuf>,
     skips: Skips,
     on_change: F,
@@ -115,7 +115,7 @@ struct Watching<F> {
 
 impl<F: Fn(Vec<PathBuf>)> Watching<F> {
     fn run(mut self, receive: &Receiver<Signal>, on_ready: impl FnOnce()) {
-        // Walking takes a while in a large workspace: not on the thread that asks for it.
+        // Walking a large workspace takes long, so it is done on this thread.
         for tree in self.trees.clone() {
             self.take_in(&tree.root, &mut BTreeSet::new());
         }
@@ -134,7 +134,7 @@ impl<F: Fn(Vec<PathBuf>)> Watching<F> {
         }
     }
 
-    /// The paths of the next changes; none when it is over.
+    /// The paths of the next changes; `None` at the end.
     fn batch(&mut self, receive: &Receiver<Signal>) -> Option<BTreeSet<PathBuf>> {
         let mut changed = BTreeSet::new();
         let mut next = receive.recv().ok()?;
@@ -161,7 +161,7 @@ impl<F: Fn(Vec<PathBuf>)> Watching<F> {
 
     fn note(&mut self, event: Event, changed: &mut BTreeSet<PathBuf>) {
         if event.need_rescan() {
-            // The system lost count: everything may have changed.
+            // The system lost events, so everything may have changed.
             for tree in self.trees.clone() {
                 self.take_in(&tree.root, changed);
             }
@@ -172,14 +172,14 @@ impl<F: Fn(Vec<PathBuf>)> Watching<F> {
             if is_folder && appeared {
                 self.take_in(&path, changed);
             }
-            // A folder that is gone or that cannot be told from a file stands for what was in it.
+            // A deleted path may have been a folder, and then means everything in it.
             if !is_folder {
                 changed.insert(path);
             }
         }
     }
 
-    /// Whether a walk would not come to a path because of a folder on the way.
+    /// Whether a walk would not reach a path because of a folder on the way.
     fn skipped(&self, path: &Path) -> bool {
         self.trees.iter().filter(|tree| path.starts_with(&tree.root)).all(|tree| {
             let mut between = path.ancestors().skip(1).take_while(|folder| *folder != tree.root);
@@ -187,20 +187,20 @@ impl<F: Fn(Vec<PathBuf>)> Watching<F> {
         })
     }
 
-    /// How much below a folder is watched: as much as is read; none where nothing is read.
+    /// The extent of a folder that is watched, the same as for reading; `None` if nothing in it is read.
     fn extent(&self, folder: &Path) -> Option<Extent> {
         let reads = |tree: &&Tree| match tree.extent {
             Extent::Near if holds_everything(&tree.root) => folder == tree.root,
             _ => folder.starts_with(&tree.root),
         };
-        // The greater extent is the lesser value.
+        // The larger extent is the smaller value.
         self.trees.iter().filter(reads).map(|tree| tree.extent).min()
     }
 
-    /// Watches a folder and all below it that a walk comes to; notes the files. The walk is repeated until it finds no
-    /// folder that was not watched when it began: so nothing that comes meanwhile is missed.
+    /// Watches a folder and all folders in it that a walk reaches, and adds their files. The walk is repeated until it
+    /// finds no new folder, so that nothing created meanwhile is missed.
     fn take_in(&mut self, folder: &Path, files: &mut BTreeSet<PathBuf>) {
-        // What has this name now may be another folder than the one that was watched under it.
+        // The folder with this name may be another one than the watched one.
         self.watched.retain(|known| !known.starts_with(folder));
         let Some(extent) = self.extent(folder) else { return };
         loop {
@@ -212,7 +212,7 @@ impl<F: Fn(Vec<PathBuf>)> Watching<F> {
             }
             for folder in new {
                 if let Err(error) = self.watcher.watch(&folder, RecursiveMode::NonRecursive) {
-                    // A folder that is gone again is none that is missed.
+                    // A folder that was deleted again does not have to be watched.
                     match WatchError::from(error) {
                         WatchError::TooMany => {
                             tracing::warn!("{}", WatchError::TooMany);
@@ -245,7 +245,7 @@ mod tests {
     use super::*;
     use crate::toy::Folder;
 
-    /// Long enough for a machine that is busy with other things.
+    /// A time limit that is long enough for a busy machine.
     const LONG: Duration = Duration::from_secs(20);
 
     struct Case {
@@ -273,8 +273,8 @@ mod tests {
             Self { folder, told, watcher: Some(watcher) }
         }
 
-        /// Waits until all of `paths` are told. On a busy machine one change may be told twice; of any other
-        /// file nothing may be said.
+        /// Waits until all of `paths` are reported. On a busy machine a change may be reported twice. No other file
+        /// may be reported.
         #[track_caller]
         fn expect(&self, paths: &[&str]) {
             let mut left: BTreeSet<PathBuf> = paths.iter().map(|path| self.folder.at(path)).collect();
@@ -306,7 +306,7 @@ mod tests {
         case.expect(&["new.toy", "sub/b.toy"]);
     }
 
-    /// Nothing is waited for between the start and the change.
+    /// The change follows the start directly.
     #[test]
     fn no_change_is_missed_once_it_is_ready() {
         let case = Case::new(&[("a/b/c/d.toy", "")]);
@@ -348,7 +348,7 @@ mod tests {
         let mut case = Case::new(&[("a.toy", "")]);
         case.watcher = None;
         case.folder.write("late.toy", "");
-        // The thread ends, and with it the sender; what it was about to tell may still come.
+        // The thread ends and drops the sender. A last report may still come.
         let end = Instant::now() + LONG;
         loop {
             match case.told.recv_timeout(Duration::from_millis(50)) {

@@ -1,4 +1,4 @@
-//! The workspace as one document sees it.
+//! The workspace from the view of one document.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use agmark_syntax::{
 
 use crate::{Disk, Index, paths, resolve};
 
-/// All files but one, as that one sees them. Names are looked up in the index: for them a file that is not
-/// in it, outside of the workspace or of no format, is no file.
+/// All other files, as one document can see them. Names are looked up in the index, so files outside of the workspace
+/// and files without a format have no names.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     index: &'a Index,
@@ -23,18 +23,18 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// What the document at `path` (none if it is in no file) of a format sees of `index`.
+    /// The view of the document at `path` (`None` without a path) of a format on `index`.
     pub fn new(index: &'a Index, path: Option<&'a Path>, format: &'a str) -> Self {
         Self { index, disk: None, path, format, complete: true }
     }
 
-    /// The same, with a look at the disk.
+    /// Adds access to the disk.
     #[must_use]
     pub fn on(self, disk: &'a Disk) -> Self {
         Self { disk: Some(disk), ..self }
     }
 
-    /// The same, while `index` may lack files that are still being read.
+    /// Marks the index as incomplete, because files are still being read.
     #[must_use]
     pub fn incomplete(self) -> Self {
         Self { complete: false, ..self }
@@ -43,7 +43,7 @@ impl<'a> View<'a> {
     /// A name in a file that is not in the index: ignored, excluded, or not read yet. `written` is the path as the
     /// document writes it.
     fn on_disk(&self, written: &str, path: PathBuf, name: &Name) -> NameInFile {
-        // A document that is in no file has no folder in which another file could be.
+        // A document without a path has no folder for relative paths.
         let in_file = self.path.is_some_and(Path::is_absolute);
         let Some((disk, own)) = self.disk.zip(self.path).filter(|_| in_file) else {
             return if self.complete && in_file { NameInFile::NoFile } else { NameInFile::Unknown };
@@ -54,7 +54,7 @@ impl<'a> View<'a> {
             PathKind::File => {}
         }
         let Some(document) = disk.document(own, &path, self.index.surroundings(&path)) else {
-            // A file that is of a format because another one imports it is known once all are read.
+            // A file that has a format only because another one imports it is known after all files are read.
             return if self.complete { NameInFile::Missing } else { NameInFile::Unknown };
         };
         let own_format = document.format().info().name == self.format;
@@ -64,7 +64,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// The disk, the own file, and where `path` leads from it.
+    /// The disk, the own path, and the resolved `path`.
     fn way(&self, path: &str) -> Option<(&'a Disk, &'a Path, PathBuf)> {
         let own = self.path.filter(|own| own.is_absolute())?;
         Some((self.disk?, own, paths::beside(own, path)))
@@ -90,11 +90,11 @@ impl World for View<'_> {
         let written = path;
         let path = paths::beside(own, written);
         let Some(source) = self.index.source(&path) else {
-            // An open text of no format has no names, whatever is on disk.
+            // An open text without a format has no names.
             let hidden = self.index.open_text(&path).is_some();
             return if hidden { NameInFile::Missing } else { self.on_disk(written, path, name) };
         };
-        // A file of another format has names of its own.
+        // The names of a file of another format are different names.
         let found =
             if source.format() == self.format { source.definitions(name).first().copied() } else { None };
         found.map_or(NameInFile::Missing, |d| {
@@ -136,7 +136,7 @@ impl World for View<'_> {
         };
         disk.cached_kind(own, self.index.opened(), path, || {
             let path = paths::beside(own, path);
-            // What an editor has open is there, saved or not.
+            // An open document exists even if it is not saved.
             if self.index.open_text(&path).is_some() { PathKind::File } else { disk.path_kind(own, &path) }
         })
     }
@@ -157,7 +157,7 @@ impl World for View<'_> {
         let (disk, own, path) = self.way(path)?;
         match self.index.open(&path) {
             Some(document) => Some(document.clone()),
-            // The editor has a text there that is of no format.
+            // An open text without a format.
             None if self.index.open_text(&path).is_some() => None,
             None => disk.document(own, &path, self.index.surroundings(&path)),
         }

@@ -1,5 +1,4 @@
-//! Code actions: the fixes of findings, silencing them, all automatic fixes at once, what the format offers, and what tasks
-//! do with a document.
+//! Code actions: fixes, suppressions, all automatic fixes at once, and actions of formats and tasks.
 
 use std::cell::OnceCell;
 
@@ -80,7 +79,7 @@ fn of_format(
     out
 }
 
-/// What a format offers in a document that is of no format: nothing is found there, so there is nothing to fix.
+/// The actions of a format in a document without a format. Nothing is reported there, so there are no fixes.
 fn of_guest(
     snapshot: &Snapshot,
     asked: &Asked<'_>,
@@ -92,7 +91,7 @@ fn of_guest(
     offers(snapshot, asked, &view, span, wanted)
 }
 
-/// What tasks would do with an open document, of whatever format.
+/// The actions of tasks for an open document of any format.
 fn of_tasks(snapshot: &Snapshot, tasks: &Tasks, uri: &lsp::Uri) -> Vec<lsp::CodeActionOrCommand> {
     let Some((path, open)) = snapshot.opened(uri) else { return Vec::new() };
     let format = open.document.as_ref().map(|document| document.format().info().name);
@@ -115,8 +114,8 @@ fn of_tasks(snapshot: &Snapshot, tasks: &Tasks, uri: &lsp::Uri) -> Vec<lsp::Code
     actions.collect()
 }
 
-/// The fix that an editor may apply without a person who looks at it. An automatic one must keep the meaning of the
-/// document, as for "fix all"; else a person chooses it. `text` is the text of the document, once somebody needs it.
+/// The fix that an editor's "auto fix" may apply. An automatic fix must keep the meaning of the document, as for "fix
+/// all". `text` caches the text of the document.
 fn preferred<'a>(document: &Document, text: &OnceCell<String>, finding: &'a Diagnostic) -> Option<&'a Fix> {
     let text = || text.get_or_init(|| document.text().to_string());
     let keeps =
@@ -142,7 +141,7 @@ fn quick_fix(
     )
 }
 
-/// "Allow … here" and "… in this file", where the format has comments.
+/// The actions "allow … here" and "allow … in this file", if the format has comments.
 fn silence(
     snapshot: &Snapshot,
     asked: &Asked<'_>,
@@ -168,7 +167,7 @@ fn fix_all(
     findings: &[Diagnostic],
 ) -> Option<lsp::CodeActionOrCommand> {
     let edits = fixing::automatic(asked.document, findings).edits;
-    let title = "fix all that is safe to fix".to_owned();
+    let title = "apply all automatic fixes".to_owned();
     let kind = lsp::CodeActionKind::SOURCE_FIX_ALL;
     (!edits.is_empty()).then(|| action(snapshot, asked, title, kind, &edits, None, false))
 }
@@ -195,7 +194,7 @@ fn action(
     })
 }
 
-/// What the format offers for the selection, besides fixes.
+/// The actions of the format for the selection, in addition to fixes.
 fn offers(
     snapshot: &Snapshot,
     asked: &Asked<'_>,
@@ -219,7 +218,7 @@ fn offers(
                 let file = in_file(snapshot, &asked.path, text, &plain.edits(edits))?;
                 action.edit = Some(workspace_edit(snapshot, vec![file]));
             }
-            // What cannot be done here is not offered.
+            // Actions that cannot be done are not offered.
             Change::Files(files) => {
                 action.edit = Some(changes(snapshot, &plain.files(&asked.path, files)).ok()?);
             }

@@ -1,4 +1,4 @@
-//! Call hierarchy: over the imports of files, and over names whose uses are calls.
+//! Call hierarchy of files, by their imports, and of names whose uses are calls.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,10 +13,10 @@ use crate::protocol::from_proto;
 use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
 
-/// What of an item comes back when its calls are asked for.
+/// The data of an item that the client sends back.
 #[derive(Deserialize, Serialize)]
 struct Data {
-    /// Where a name is defined; none for a file as a whole.
+    /// The span of the definition of a name; `None` for a file.
     at: Option<(u32, u32)>,
 }
 
@@ -42,7 +42,7 @@ pub fn prepare(
     Some(file_item(snapshot, &path).into_iter().collect())
 }
 
-/// Who calls the item.
+/// The callers of an item.
 pub fn incoming(
     snapshot: &Snapshot,
     item: &lsp::CallHierarchyItem,
@@ -77,7 +77,7 @@ pub fn incoming(
     Some(calls)
 }
 
-/// Whom the item calls.
+/// The items that an item calls.
 pub fn outgoing(
     snapshot: &Snapshot,
     item: &lsp::CallHierarchyItem,
@@ -126,7 +126,7 @@ fn called(
     reference: &Reference,
     start: usize,
 ) -> Option<lsp::CallHierarchyItem> {
-    // Of a name that is imported the file is shown by its link.
+    // The file of an imported name is shown by its link.
     if matches!(reference.target, Target::Other(_)) {
         return None;
     }
@@ -135,7 +135,7 @@ fn called(
     name_item(snapshot, &place)
 }
 
-/// The import at `offset`, as the path of its file.
+/// The path of the import at `offset`.
 fn import_at(asked: &Asked<'_>, offset: usize) -> Option<Arc<Path>> {
     asked.document.chunks_at(Span::at(offset)).find_map(|(start, chunk)| {
         let here = |link: &&Link| link.kind == LinkKind::Import && link.span.shifted(start).touches(offset);
@@ -144,7 +144,7 @@ fn import_at(asked: &Asked<'_>, offset: usize) -> Option<Arc<Path>> {
     })
 }
 
-/// Where the file at `importer` imports the one at `path`.
+/// The imports of the file at `path` in the file at `importer`.
 fn imports(snapshot: &Snapshot, importer: &Arc<Path>, path: &Path) -> Vec<Location> {
     let links = snapshot.index.file(importer).map(|file| file.links.as_slice()).unwrap_or_default();
     let meant = links
@@ -183,7 +183,7 @@ fn name_item(snapshot: &Snapshot, place: &Location) -> Option<lsp::CallHierarchy
     })
 }
 
-/// The folder of a file, as seen from the workspace.
+/// The folder of a file, relative to the workspace.
 fn folder(snapshot: &Snapshot, path: &Path) -> Option<String> {
     let folder = path.parent()?;
     let below = snapshot.roots.iter().find_map(|root| folder.strip_prefix(root).ok()).unwrap_or(folder);

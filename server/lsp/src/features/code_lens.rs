@@ -1,4 +1,4 @@
-//! Code lenses: how often something is used, and what the format says of its parts.
+//! Code lenses: numbers of references, and the lenses of the format.
 
 use agmark_syntax::{Lens, Span};
 use lsp_types as lsp;
@@ -8,16 +8,16 @@ use crate::features::{commands, names};
 use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
 
-/// The command of a client that shows places: an address, a position there, and the places.
+/// The client's command that shows locations. Its arguments are a URI, a position and the locations.
 pub const SHOW_REFERENCES: &str = "agmark.showReferences";
 
-/// What of a lens comes back when it is to be resolved.
+/// The data of a lens that the client sends back to resolve it.
 #[derive(Deserialize, Serialize)]
 struct Data {
     uri: lsp::Uri,
     version: i32,
     span: (u32, u32),
-    /// None for a count of uses.
+    /// `None` for a number of references.
     kind: Option<String>,
 }
 
@@ -58,7 +58,8 @@ pub fn lenses(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::CodeLens>>
     Some(all)
 }
 
-/// The lens with its words. One of a document that changed meanwhile stays without: the client asks anew.
+/// Resolves the title of a lens. If the document has changed, the lens gets no title and the client requests the
+/// lenses again.
 pub fn resolve(snapshot: &Snapshot, lens: lsp::CodeLens) -> lsp::CodeLens {
     let data = lens.data.clone().and_then(|data| serde_json::from_value::<Data>(data).ok());
     let words = data.and_then(|data| {
@@ -90,7 +91,7 @@ fn command(snapshot: &Snapshot, asked: &Asked<'_>, lens: &Lens, title: String) -
     }
 }
 
-/// How often the name that is defined at `span` is used.
+/// The number of references to the name that is defined at `span`.
 fn uses(snapshot: &Snapshot, asked: &Asked<'_>, span: Span) -> Option<lsp::Command> {
     let uses = names::at(snapshot, asked, span.start as usize)?.uses();
     let title = match uses.len() {

@@ -1,4 +1,4 @@
-//! Commands: what a format does when somebody asks for it by name.
+//! Executes the commands of formats.
 
 use agmark_syntax::{AnyFormat, Edit, FileChange, LfDocument, NewDocument, Outcome, Request, Span};
 use lsp_types as lsp;
@@ -9,18 +9,18 @@ use crate::protocol::from_proto;
 use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
 
-/// What is to be done after a command, and what its answer is.
+/// The effect and the answer of a command.
 #[derive(Debug, Default)]
 pub struct Effect {
     pub answer: Value,
     pub edit: Option<lsp::WorkspaceEdit>,
     pub written: Option<NewDocument>,
     pub said: Option<String>,
-    /// What is said once the edit is applied, where a person does not see all of it.
+    /// A message to show after the edit is applied, because a person does not see all of it.
     pub done: Option<String>,
 }
 
-/// The command as a client sends it back: one object, with the address, the range and the options.
+/// A command with its argument, as a client sends it back: one object with the URI, the range and the options.
 pub fn request(
     snapshot: &Snapshot,
     asked: &Asked<'_>,
@@ -36,21 +36,21 @@ pub fn request(
     lsp::Command { title, command: id.to_owned(), arguments: Some(vec![Value::Object(argument)]) }
 }
 
-/// What people call a command.
+/// The title of a command.
 pub fn title(snapshot: &Snapshot, id: &str) -> String {
     let mut all = snapshot.registry.formats().flat_map(|format| format.info().commands);
     all.find(|command| command.id == id).map_or(id, |command| command.title).to_owned()
 }
 
-/// Does what `id` says.
+/// Executes the command `id`.
 ///
 /// # Errors
-/// In a sentence for people: why it cannot be done.
+/// A message for the person: why the command failed.
 pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Effect, String> {
     let mut knowing = snapshot.registry.formats().filter(|f| f.info().commands.iter().any(|c| c.id == id));
     let Some(first) = knowing.next() else {
         return Err(format!(
-            "there is no command \"{id}\": agmark is another version than the editor's part of it"
+            "unknown command \"{id}\": update agmark or the editor's extension to the same version"
         ));
     };
     let (uri, range, options) = read(arguments)?;
@@ -58,11 +58,11 @@ pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Eff
     let document = snapshot
         .document(&path)
         .or_else(|| Some(snapshot.guest(&uri)?.document.clone()))
-        .ok_or_else(|| format!("{} is no document that agmark knows: open it first", path.display()))?;
+        .ok_or_else(|| format!("agmark does not know the document {}: open it first", path.display()))?;
     let format = &**document.format();
     if !format.info().commands.iter().any(|command| command.id == id) {
         let (title, is) = (first.info().title, format.info().title);
-        return Err(format!("\"{id}\" is for {title}: {} is {is}", path.display()));
+        return Err(format!("\"{id}\" is for {title}, but {} is {is}", path.display()));
     }
     let text = document.text();
     let selection = match range {
@@ -82,11 +82,11 @@ pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Eff
         workspace_edits::untouched(snapshot, &path)?;
         let file = workspace_edits::in_file(snapshot, &path, text, &edits);
         file.map(|file| workspace_edits::workspace_edit(snapshot, vec![file]))
-            .ok_or_else(|| format!("{} has no address", path.display()))
+            .ok_or_else(|| format!("{} has no URI", path.display()))
     })
 }
 
-/// What follows from an outcome that the client can do; `own` makes the edit of the document that was asked about.
+/// The effect of an outcome, if the client supports it. `own` makes the edit of the requested document.
 pub fn effect(
     snapshot: &Snapshot,
     outcome: Outcome,
@@ -94,7 +94,7 @@ pub fn effect(
 ) -> Result<Effect, String> {
     let edits = matches!(outcome, Outcome::Change(_) | Outcome::Edits(_));
     if edits && !snapshot.client.applies_edits {
-        return Err("this editor does not take edits from a language server".to_owned());
+        return Err("this editor does not apply edits of a language server".to_owned());
     }
     Ok(match outcome {
         Outcome::Change(changes) => changed(snapshot, &changes)?,
@@ -122,7 +122,7 @@ fn changed(snapshot: &Snapshot, changes: &[FileChange]) -> Result<Effect, String
     Ok(Effect { edit: Some(workspace_edits::changes(snapshot, changes)?), done, ..Effect::default() })
 }
 
-/// How many files become what: `2 files changed, 1 created`.
+/// The numbers of changed files: `2 files changed, 1 created`.
 fn counted(changes: &[FileChange]) -> String {
     let count = |is: fn(&FileChange) -> bool| changes.iter().filter(|change| is(change)).count();
     let edited = count(|change| matches!(change, FileChange::Edit { .. }));
@@ -136,7 +136,7 @@ fn counted(changes: &[FileChange]) -> String {
     std::iter::once(files).chain(others).collect::<Vec<_>>().join(", ")
 }
 
-/// The argument's address, range and options.
+/// The URI, range and options of the argument.
 fn read(arguments: &[Value]) -> Result<(lsp::Uri, Option<lsp::Range>, Value), String> {
     let wrong = || "a command takes one object: {\"uri\": …, \"range\": …, and its options}".to_owned();
     let mut options: Map<String, Value> = match arguments.first() {

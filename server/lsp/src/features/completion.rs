@@ -1,4 +1,4 @@
-//! Completion: the names that a reference at the cursor could mean, and what the format offers there.
+//! Completion: names for a reference at the cursor, and the completions of the format.
 
 use agmark_syntax::document::Occurrence;
 use agmark_syntax::{Completion, Edit, LfDocument, Span, SymbolKind, Target, Text, World, completion_list};
@@ -31,7 +31,7 @@ fn offered(
     Some(lsp::CompletionResponse::Array(items.collect()))
 }
 
-/// Whether the word before `offset` is the beginning of something that may be written there.
+/// Whether the word before `offset` is the start of a completion.
 pub fn is_unfinished_word(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> bool {
     offers(snapshot, asked, offset).iter().any(|offer| {
         let start = offer.edit.span.start as usize;
@@ -41,7 +41,7 @@ pub fn is_unfinished_word(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize)
     })
 }
 
-/// What could be written at `offset`, the best first.
+/// The completions at `offset`, the best first.
 fn offers(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Vec<Completion> {
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let plain = LfDocument::of(asked.document);
@@ -56,7 +56,7 @@ fn offers(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Vec<Completi
     offers
 }
 
-/// An offer as the protocol has it. Clients sort by `sort_text`: the order of the offers is kept.
+/// A completion in the protocol's type. Clients sort by `sort_text`, so it keeps the order.
 fn item(
     snapshot: &Snapshot,
     text: &Text,
@@ -71,7 +71,7 @@ fn item(
         offer.edit.text
     };
     let (span, others) = on_line(text, offset, offer.edit.span);
-    // What is replaced may begin before what a person types on (`[#`): clients compare from there.
+    // The replaced text may start before the word that a person types (`[#`). Clients compare from its start.
     let start = (span.start as usize).min(offset);
     let typed = text.slice(start..offset);
     let first = typed.chars().next();
@@ -99,8 +99,8 @@ fn item(
     }
 }
 
-/// The part of a span on the line of the cursor, and what is left of it before and after that. The protocol wants the
-/// edit of an offer on one line.
+/// The part of a span on the line of the cursor, and the parts before and after it. The protocol requires the edit of
+/// a completion to be on one line.
 fn on_line(text: &Text, offset: usize, span: Span) -> (Span, Vec<Span>) {
     let line = text.line_range(text.line_of(offset));
     let (start, end) = (span.start as usize, span.end as usize);
@@ -109,7 +109,7 @@ fn on_line(text: &Text, offset: usize, span: Span) -> (Span, Vec<Span>) {
     (Span::new(from, to), others.into_iter().filter(|span| !span.is_empty()).collect())
 }
 
-/// The names of the namespace in which a reference looks.
+/// The names of the namespace of a reference.
 fn names(asked: &Asked<'_>, view: &dyn World, at: &Occurrence) -> Vec<Completion> {
     let Some(reference) = &at.reference else { return Vec::new() };
     let space = at.name.space;

@@ -1,4 +1,4 @@
-//! Go to definition: of a name, or of the file that a link leads to.
+//! Go to definition of a name, or to the target of a link.
 
 use agmark_syntax::{LinkKind, Location, Span};
 use agmark_workspace::paths as written;
@@ -32,7 +32,7 @@ pub fn definition(
     let origin = to_proto::range(asked.document.text(), origin, snapshot.encoding());
     let links = places.iter().filter_map(|place| {
         let (text, uri) = texts.of(place)?;
-        // The whole must hold the selection; clients refuse a link otherwise.
+        // Clients refuse a link whose range does not contain the selection.
         let whole = if place.whole.covers(place.span) { place.whole } else { place.span };
         Some(lsp::LocationLink {
             origin_selection_range: Some(origin),
@@ -44,7 +44,7 @@ pub fn definition(
     Some(lsp::GotoDefinitionResponse::Link(links.collect()))
 }
 
-/// The start of the file that the link at `offset` names, if it is there.
+/// The start of the file that the link at `offset` names, if it exists.
 fn file(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Option<(Span, Vec<Location>)> {
     let (span, path) = asked.document.chunks_at(Span::at(offset)).find_map(|(start, chunk)| {
         let here = |span: Span| span.shifted(start).touches(offset);
@@ -58,7 +58,7 @@ fn file(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Option<(Span, 
     Some((span, vec![Location { path: path.into(), span: Span::default(), whole: Span::default() }]))
 }
 
-/// From a part of what belongs together (`if`, `else`, `end`) to the next, from the last to the first.
+/// From a keyword to the next one that belongs to it (`if`, `else`, `end`), from the last to the first.
 fn next_partner(asked: &Asked<'_>, offset: usize) -> Option<(Span, Vec<Location>)> {
     let all = asked.document.format().partners(asked.document, offset);
     let here = all.iter().position(|span| span.touches(offset))?;

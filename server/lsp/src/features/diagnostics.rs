@@ -15,7 +15,7 @@ use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Open, Snapshot, out_of_step};
 use crate::typing::Typing;
 
-/// Sends the diagnostics of a document, unless it changed meanwhile.
+/// Sends the diagnostics of a document, unless it has changed.
 pub fn publish(
     snapshot: &Snapshot,
     outgoing: &Outgoing,
@@ -28,7 +28,7 @@ pub fn publish(
     }
     let found = catch_unwind(AssertUnwindSafe(|| pushed(snapshot, path, open)));
     let diagnostics = found.unwrap_or_else(|_| {
-        let message = "agmark failed on this document: it is not checked".to_owned();
+        let message = "internal error: this document is not checked".to_owned();
         vec![one(snapshot, path, &open.text, &common_rules::FAULT.at(Span::at(0), message))]
     });
     let version = snapshot.client.diagnostic_versions.then_some(open.version);
@@ -58,7 +58,7 @@ pub fn document(
         Some(asked) => render(snapshot, &path, asked.document.text(), &shown(snapshot, &asked)),
         None => open.and_then(|open| unchecked(snapshot, &path, open)).into_iter().collect(),
     };
-    // Whether something waits is known only now.
+    // Only now it is known whether diagnostics wait.
     let id = open.map(|open| state(snapshot, &path, open));
     lsp::DocumentDiagnosticReport::Full(lsp::RelatedFullDocumentDiagnosticReport {
         related_documents: None,
@@ -67,7 +67,7 @@ pub fn document(
     .into()
 }
 
-/// All that is sent of a document.
+/// All diagnostics to send for a document.
 fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> Vec<lsp::Diagnostic> {
     let mut all = match &open.document {
         Some(document) => {
@@ -80,19 +80,20 @@ fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> Vec<lsp::Diagno
     all
 }
 
-/// What is said of a document that is not checked: its text is not known, or not of the format that its name says.
+/// The diagnostic of a document that is not checked, because its text is unknown or does not have the format of its
+/// name.
 fn unchecked(snapshot: &Snapshot, path: &Path, open: &Open) -> Option<lsp::Diagnostic> {
     let finding = if open.lost {
         common_rules::OUT_OF_STEP.at(Span::at(0), out_of_step(path))
     } else {
-        // The first lines of a text that is being written may be of any language.
+        // The first lines of a text that a person types may look like any language.
         if open.typing.as_ref().is_some_and(Typing::waits_for_format) {
             return None;
         }
         let format = snapshot.registry.refused(&open.candidate(path))?;
         let rule = &common_rules::OTHER_LANGUAGE;
         let title = format.info().title;
-        let message = format!("the first lines are not {title}: agmark leaves this file alone");
+        let message = format!("the first lines are not {title}: agmark ignores this file");
         Diagnostic { severity: open.settings.severity(rule)?, ..rule.at(Span::at(0), message) }
     };
     Some(one(snapshot, path, &open.text, &finding))
@@ -137,7 +138,7 @@ pub fn workspace(
                 None => Vec::new(),
             },
         };
-        // Whether something waits is known only now.
+        // Only now it is known whether diagnostics wait.
         let id = open.map_or(id, |open| state(snapshot, &path, open));
         items.push(lsp::WorkspaceDocumentDiagnosticReport::Full(
             lsp::WorkspaceFullDocumentDiagnosticReport {
@@ -153,12 +154,12 @@ pub fn workspace(
     lsp::WorkspaceDiagnosticReport { items }
 }
 
-/// Names what the findings of an open document depend on: the same word means the same findings.
+/// An id for everything that the diagnostics of an open document depend on. Equal ids mean equal diagnostics.
 fn state(snapshot: &Snapshot, path: &Path, open: &Open) -> String {
     let looks = open.document.as_ref().is_some_and(Document::depends_on_other_files);
     let elsewhere = if looks { snapshot.elsewhere } else { 0 };
     let known = if snapshot.complete { "" } else { ".incomplete" };
-    // Findings that wait follow under another word.
+    // Waiting diagnostics follow under another id.
     let phase = match &open.typing {
         Some(typing) if typing.is_typing() => ".typing",
         Some(typing) if typing.is_paused() => ".paused",
@@ -170,7 +171,7 @@ fn state(snapshot: &Snapshot, path: &Path, open: &Open) -> String {
     format!("{}.{}.{elsewhere}{known}{phase}", open.state, snapshot.generation)
 }
 
-/// What tasks found in a file, as bad as the settings say.
+/// The diagnostics of tasks in a file, with the severities of the settings.
 pub fn extras(snapshot: &Snapshot, path: &Path) -> Vec<lsp::Diagnostic> {
     let mut all = Vec::new();
     if !snapshot.extras.values().any(|files| files.contains_key(path)) {
@@ -189,14 +190,14 @@ pub fn extras(snapshot: &Snapshot, path: &Path) -> Vec<lsp::Diagnostic> {
     all
 }
 
-/// Sends what tasks found in a file of which nothing else is sent.
+/// Sends the diagnostics of tasks in a file without other diagnostics.
 pub fn publish_extras(snapshot: &Snapshot, outgoing: &Outgoing, path: &Path) {
     let Some(uri) = snapshot.uri(path) else { return };
     let diagnostics = extras(snapshot, path);
     outgoing.publish(lsp::PublishDiagnosticsParams { uri, diagnostics, version: None }, || false);
 }
 
-/// Findings as the protocol has them.
+/// Diagnostics in the protocol's type.
 pub fn render(
     snapshot: &Snapshot,
     path: &Path,
@@ -234,8 +235,8 @@ pub fn one(snapshot: &Snapshot, path: &Path, text: &Text, finding: &Diagnostic) 
     }
 }
 
-/// What is wrong with a configuration file, or that nothing is any more. It stands in no document of ours:
-/// it is pushed whatever the client does.
+/// Sends the error of a configuration file, or that it has none. It is always pushed, because a configuration file is
+/// not a document of a format.
 pub fn publish_configuration(
     outgoing: &Outgoing,
     snapshot: &Snapshot,

@@ -1,4 +1,4 @@
-//! Highlight: the other places of this document that mean the same name, or belong together.
+//! Highlight: the other occurrences of a name in the document, and keywords that belong together.
 
 use lsp_types as lsp;
 

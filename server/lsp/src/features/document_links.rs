@@ -1,4 +1,4 @@
-//! Document links: files and addresses that a document names.
+//! Document links: the files and addresses that a document names.
 
 use agmark_syntax::{Link, LinkKind, PathKind, World};
 use agmark_workspace::paths as written;
@@ -16,7 +16,7 @@ pub fn links(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::DocumentLin
     for (start, chunk) in asked.document.chunks().iter() {
         let links = &chunk.analysis().links;
         for (at, link) in links.iter().enumerate() {
-            // Of several files that one place may stand for, the one that is there is meant.
+            // If a place can name several files, the existing one wins.
             let same = |other: Option<usize>| {
                 other.and_then(|at| links.get(at)).is_some_and(|other: &Link| other.span == link.span)
             };
@@ -26,7 +26,7 @@ pub fn links(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::DocumentLin
             }
             let target = match link.kind {
                 LinkKind::Address => link.target.parse().ok(),
-                // A document that is no file has no folder to look in.
+                // A document without a path has no folder for relative paths.
                 LinkKind::File | LinkKind::Import if asked.path.is_absolute() => {
                     uris::to_uri(&written::beside(&asked.path, link.path()))
                 }

@@ -13,7 +13,7 @@ pub fn folding(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::FoldingRa
     if let Some(limit) = snapshot.client.fold_limit
         && folds.len() > limit
     {
-        // The largest are worth the most.
+        // The largest folds are the most useful.
         folds.sort_by_key(|f| std::cmp::Reverse(f.span.len()));
         folds.truncate(limit);
         folds.sort_by_key(|f| f.span.start);

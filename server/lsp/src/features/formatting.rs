@@ -1,4 +1,4 @@
-//! Formatting: only the lines that change are sent, so that cursors and marks stay.
+//! Formatting. Only changed lines are sent, so that cursors and marks stay.
 
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ use crate::snapshot::{Asked, Snapshot};
 type Answer = Result<Option<Vec<lsp::TextEdit>>, String>;
 
 /// # Errors
-/// When the text is not known.
+/// If the text is not known.
 pub fn document(snapshot: &Snapshot, uri: &lsp::Uri) -> Answer {
     snapshot.in_step(&snapshot.key(uri))?;
     Ok(snapshot.asked(uri).and_then(|asked| edits(snapshot, &asked, None)))
 }
 
 /// # Errors
-/// When the text is not known.
+/// If the text is not known.
 pub fn range(snapshot: &Snapshot, uri: &lsp::Uri, range: lsp::Range) -> Answer {
     snapshot.in_step(&snapshot.key(uri))?;
     let Some(asked) = snapshot.asked(uri) else { return Ok(None) };
@@ -37,7 +37,7 @@ fn edits(snapshot: &Snapshot, asked: &Asked<'_>, within: Option<Span>) -> Option
         return Some(Vec::new());
     }
     let ends = formatted.iter().skip(1).map(|(start, _)| *start).chain([text.len()]);
-    // Pieces that change side by side are looked at together: a blank line may go from one to the next.
+    // Adjacent changed pieces are compared together, because a blank line may move from one to the next.
     let mut run: Option<(usize, String, String)> = None;
     for ((start, piece), end) in formatted.iter().zip(ends) {
         let old = text.slice(*start..end);
@@ -59,7 +59,7 @@ fn shifted((start, old, new): (usize, String, String)) -> Vec<Edit> {
     lines(&old, &new).into_iter().map(|e| Edit { span: e.span.shifted(start), ..e }).collect()
 }
 
-/// The edits that turn `old` into `new`, by lines, without what both have at the ends.
+/// The edits from `old` to `new`, by lines, without the common text at both ends.
 pub fn lines(old: &str, new: &str) -> Vec<Edit> {
     let old_lines: Vec<&str> = old.split_inclusive('\n').collect();
     let new_lines: Vec<&str> = new.split_inclusive('\n').collect();
@@ -91,7 +91,7 @@ fn trimmed(old: &str, new: &str, at: usize) -> Edit {
     let (old_rest, new_rest) = (&old[same..], &new[same..]);
     let back = old_rest.chars().rev().zip(new_rest.chars().rev()).take_while(|(a, b)| a == b);
     let mut back = back.map(|(c, _)| c.len_utf8()).sum::<usize>();
-    // No edit begins or ends inside of a CRLF: clients cannot say such a place.
+    // No edit starts or ends inside CRLF, because the protocol cannot express such a position.
     let feeds = |text: &str, back: usize| text[text.len() - back..].starts_with('\n');
     let returns = |text: &str, back: usize| text[..text.len() - back].ends_with('\r');
     if feeds(old_rest, back) && (returns(old_rest, back) || returns(new_rest, back)) {

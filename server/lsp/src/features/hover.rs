@@ -1,4 +1,4 @@
-//! Hover: what a name stands for and how often it is used; then what the format says of the place.
+//! Hover: the definition of a name, the number of its uses, and the hover of the format.
 
 use agmark_syntax::{Location, Span};
 use lsp_types as lsp;
@@ -8,7 +8,7 @@ use crate::protocol::from_proto;
 use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
 
-/// Lines of a definition that are shown.
+/// The number of lines of a definition that are shown.
 const SHOWN: usize = 12;
 
 pub fn hover(snapshot: &Snapshot, at: &lsp::TextDocumentPositionParams) -> Option<lsp::Hover> {
@@ -43,7 +43,7 @@ fn about(snapshot: &Snapshot, asked: &Asked<'_>, name: &Named<'_>) -> Option<Str
     let space = name.name.space;
     let mut out = format!("{space} `{}`", name.name);
     let Some(first) = definitions.first() else {
-        // What needs no definition has other words.
+        // Names that need no definition have another text.
         return name.is_needed().then(|| format!("{out}: not defined"));
     };
     let mut texts = snapshot.texts();
@@ -79,7 +79,7 @@ fn file_name(place: &Location) -> String {
     place.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// How many places, in how many files.
+/// The numbers of places and of files.
 fn count_files(places: &[Location]) -> (usize, usize) {
     let mut files: Vec<_> = places.iter().map(|p| &p.path).collect();
     files.dedup();

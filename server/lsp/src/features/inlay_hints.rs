@@ -1,4 +1,4 @@
-//! Inlay hints: words of the format between the words of the document.
+//! The inlay hints of the format.
 
 use lsp_types as lsp;
 

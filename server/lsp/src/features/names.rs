@@ -1,4 +1,4 @@
-//! The name at a place, and what it means: as its format says, else as the index does.
+//! The name at a position and its meaning: from the format, otherwise from the index.
 
 use agmark_syntax::document::Occurrence;
 use agmark_syntax::{Location, Name, Resolution, Span};
@@ -35,7 +35,7 @@ pub fn at<'a>(snapshot: &'a Snapshot, asked: &'a Asked<'a>, offset: usize) -> Op
 }
 
 impl Named<'_> {
-    /// Where it is defined: where a jump leads.
+    /// Its definitions, the targets of a jump.
     pub fn definitions(&self) -> Vec<Location> {
         match &self.told {
             Told::Format(meaning) => meaning.definitions.clone(),
@@ -45,7 +45,7 @@ impl Named<'_> {
         }
     }
 
-    /// Where it is used, in all files.
+    /// Its uses in all files.
     pub fn uses(&self) -> Vec<Location> {
         match &self.told {
             Told::Format(meaning) => meaning.uses.clone(),
@@ -53,7 +53,7 @@ impl Named<'_> {
         }
     }
 
-    /// Where it is used and defined, in all files: what a rename replaces.
+    /// Its uses and definitions in all files, which a rename replaces.
     pub fn places(&self) -> Vec<Location> {
         match &self.told {
             Told::Format(meaning) => {
@@ -71,7 +71,7 @@ impl Named<'_> {
         resolve::uses(index, &asked.path, asked.document, found, with_definitions)
     }
 
-    /// Whether it is a definition at this place, of those in the document.
+    /// Whether the document defines it at `span`.
     pub fn is_definition(&self, span: Span) -> bool {
         match &self.told {
             Told::Format(meaning) => {
@@ -84,7 +84,7 @@ impl Named<'_> {
         }
     }
 
-    /// Whether it has to be defined somewhere.
+    /// Whether it must be defined.
     pub fn is_needed(&self) -> bool {
         match &self.told {
             Told::Format(_) => true,
@@ -92,7 +92,7 @@ impl Named<'_> {
         }
     }
 
-    /// What has the name `new` already, so that this one cannot get it; `places` are those of a rename.
+    /// The existing definition of the name `new`, which prevents a rename of `places`.
     pub fn taken(&self, new: &str, places: &[Location]) -> Option<Location> {
         if let Told::Format(meaning) = &self.told {
             return meaning.taken.iter().find(|(name, _)| name == new).map(|(_, place)| place.clone());

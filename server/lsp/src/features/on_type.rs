@@ -1,4 +1,4 @@
-//! What follows from a character that was just typed.
+//! The edits after a typed character.
 
 use agmark_syntax::LfDocument;
 use lsp_types as lsp;

@@ -1,4 +1,4 @@
-//! Rename: a name in all places that mean it, in all files.
+//! Renames a name in all files.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::protocol::from_proto;
 use crate::protocol::to_proto;
 use crate::snapshot::Snapshot;
 
-/// Whether there is something to rename, and what.
+/// The range of the name to rename.
 pub fn prepare(
     snapshot: &Snapshot,
     at: &lsp::TextDocumentPositionParams,
@@ -26,7 +26,7 @@ pub fn prepare(
     })
 }
 
-/// The edit; or, in a sentence for people, why there is none.
+/// The edit, or a message for the person: why it is not possible.
 pub fn rename(snapshot: &Snapshot, params: &lsp::RenameParams) -> Result<Option<lsp::WorkspaceEdit>, String> {
     let at = &params.text_document_position;
     snapshot.in_step(&snapshot.key(&at.text_document.uri))?;
@@ -34,7 +34,7 @@ pub fn rename(snapshot: &Snapshot, params: &lsp::RenameParams) -> Result<Option<
     let document = asked.document;
     let offset = from_proto::offset(document.text(), at.position, snapshot.encoding());
     let Some(name) = names::at(snapshot, &asked, offset) else {
-        return Err("there is no name here that could be renamed".to_owned());
+        return Err("nothing to rename here: put the cursor on a name".to_owned());
     };
     let new = document.format().check_name(&name.name, &params.new_name)?;
     let places = name.places();

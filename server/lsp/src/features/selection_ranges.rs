@@ -1,4 +1,4 @@
-//! Growing selections.
+//! Expanding selections.
 
 use agmark_syntax::Span;
 use agmark_syntax::outline::selections;

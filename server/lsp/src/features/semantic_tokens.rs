@@ -1,4 +1,4 @@
-//! Semantic tokens: whole, of a range, or as the difference to what the client has.
+//! Semantic tokens of a document, of a range, or as the difference to the client's tokens.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use crate::protocol::from_proto;
 use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
 
-/// The tokens last sent for each address, with the id under which the client has them.
+/// The tokens last sent for each URI, with their id.
 pub type Sent = DashMap<String, (String, Arc<Vec<lsp::SemanticToken>>)>;
 
 pub fn full(snapshot: &Snapshot, uri: &lsp::Uri, sent: &Sent) -> Option<lsp::SemanticTokensResult> {
@@ -90,7 +90,7 @@ fn tokens(snapshot: &Snapshot, asked: &Asked<'_>, within: Option<Span>) -> Arc<V
     Arc::new(data)
 }
 
-/// One edit that turns the old list into the new one; counted in numbers, five a token.
+/// One edit from the old list to the new one. It counts numbers, five for each token.
 fn difference(old: &[lsp::SemanticToken], new: &[lsp::SemanticToken]) -> Option<lsp::SemanticTokensEdit> {
     let same = old.iter().zip(new).take_while(|(a, b)| a == b).count();
     let (old, new) = (&old[same..], &new[same..]);

@@ -1,4 +1,4 @@
-//! The diagnostics of a document that are shown now: some wait while a person types.
+//! The diagnostics of a document that are shown now. Some wait while a person types.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::snapshot::{Asked, Snapshot};
 use crate::typing::TypingContext;
 use crate::typing::before_typing::DocumentState;
 
-/// The diagnostics of an open document that are shown now: while a person types, some wait.
+/// The diagnostics of an open document that are shown now.
 pub fn shown(snapshot: &Snapshot, asked: &Asked<'_>) -> Vec<Diagnostic> {
     let all = snapshot.findings(asked);
     let all = match &asked.open.typing {
@@ -31,7 +31,7 @@ fn is_another_typed(snapshot: &Snapshot, path: &Path) -> bool {
     snapshot.documents.iter().any(|(other, open)| **other != *path && open.is_being_typed())
 }
 
-/// Looks at a document as it was.
+/// Checks an earlier version of a document.
 struct SnapshotContext<'a> {
     snapshot: &'a Snapshot,
     asked: &'a Asked<'a>,
@@ -50,7 +50,7 @@ impl TypingContext for SnapshotContext<'_> {
 
     fn is_unfinished_word(&self, document: Option<&Document>, offset: usize) -> bool {
         let document = document.unwrap_or(self.asked.document);
-        // A fault in completion is none in what was found.
+        // A panic in completion must not affect the diagnostics.
         let look =
             || self.with(document, |asked| completion::is_unfinished_word(self.snapshot, asked, offset));
         catch_unwind(AssertUnwindSafe(look)).unwrap_or(false)

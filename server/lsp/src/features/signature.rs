@@ -1,4 +1,4 @@
-//! Signature help: what the cursor gives an argument to.
+//! Signature help at the cursor.
 
 use lsp_types as lsp;
 

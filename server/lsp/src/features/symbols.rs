@@ -1,4 +1,4 @@
-//! The outline of a document, as a tree or, for clients that know no tree, as a list.
+//! The outline of a document, as a tree or, for clients without tree support, as a list.
 
 use agmark_syntax::outline::{Item, outline};
 use lsp_types as lsp;
@@ -16,7 +16,7 @@ pub fn symbols(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<lsp::DocumentSymbo
     })
 }
 
-/// The tree, from the list in which each symbol stands before those below it.
+/// The tree of symbols, from the list in which each symbol is before its descendants.
 fn nested(snapshot: &Snapshot, asked: &Asked<'_>, items: &[Item]) -> Vec<lsp::DocumentSymbol> {
     let text = asked.document.text();
     let mut levels: Vec<Vec<lsp::DocumentSymbol>> = vec![Vec::new()];
@@ -34,7 +34,7 @@ fn nested(snapshot: &Snapshot, asked: &Asked<'_>, items: &[Item]) -> Vec<lsp::Do
         while levels.len() <= item.level {
             levels.push(Vec::new());
         }
-        // The old flag stands in the protocol's type although its replacement is used.
+        // The protocol's type still has the deprecated field.
         #[allow(deprecated)]
         let symbol = lsp::DocumentSymbol {
             name: name(item),

@@ -1,4 +1,4 @@
-//! Edits of files in the form that the client takes.
+//! Edits of files in the form that the client supports.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -19,7 +19,7 @@ pub fn workspace_edit(
     files: Vec<(lsp::Uri, Option<i32>, Vec<lsp::TextEdit>)>,
 ) -> lsp::WorkspaceEdit {
     if !snapshot.client.document_changes {
-        // A map by address, as the protocol has it; addresses do not change while they are keys.
+        // The protocol requires a map by URI. The keys do not change.
         #[allow(clippy::mutable_key_type)]
         let changes: HashMap<_, _> = files.into_iter().map(|(uri, _, edits)| (uri, edits)).collect();
         return lsp::WorkspaceEdit { changes: Some(changes), ..Default::default() };
@@ -31,11 +31,11 @@ pub fn workspace_edit(
     }
 }
 
-/// Edits of several files whose places come from the index. A file that is not open may have changed since it was
-/// read; an open one since the question was asked.
+/// Edits of several files with spans from the index. A closed file may have changed since it was read, an open one
+/// since the request.
 ///
 /// # Errors
-/// In a sentence for people: which file is another one now. Then nothing is changed at all.
+/// A message for the person: which file has changed. Then nothing is changed.
 pub fn elsewhere(
     snapshot: &Snapshot,
     edits: &[(Arc<Path>, Vec<Edit>)],
@@ -56,7 +56,7 @@ pub fn elsewhere(
     Ok(workspace_edit(snapshot, files))
 }
 
-/// The text of a file, if it is the one that the index speaks of.
+/// The text of a file, if it is the text in the index.
 fn current(snapshot: &Snapshot, path: &Path) -> Result<Text, String> {
     untouched(snapshot, path)?;
     if let Some(open) = snapshot.documents.get(path) {
@@ -70,10 +70,10 @@ fn current(snapshot: &Snapshot, path: &Path) -> Result<Text, String> {
     Ok(text)
 }
 
-/// Whether an open document is as it was when the question was asked.
+/// Checks that an open document has not changed since the request.
 ///
 /// # Errors
-/// In a sentence for people, if it is not, or if its text is not known.
+/// A message for the person, if it has changed or its text is not known.
 pub fn untouched(snapshot: &Snapshot, path: &Path) -> Result<(), String> {
     snapshot.in_step(path)?;
     let state = |documents: &Documents| documents.get(path).map(|open| open.state);
@@ -83,12 +83,12 @@ pub fn untouched(snapshot: &Snapshot, path: &Path) -> Result<(), String> {
     }
 }
 
-/// What is said of a file that is another one than was read.
+/// The message about a changed file.
 fn changed(path: &Path) -> String {
-    format!("{} has just changed, and nothing was changed in it or elsewhere: try again", path.display())
+    format!("{} has changed, and no file was edited: try again", path.display())
 }
 
-/// Edits of one file, counted in its text.
+/// Edits of one file, with positions in its text.
 pub fn in_file(
     snapshot: &Snapshot,
     path: &Path,
@@ -100,16 +100,16 @@ pub fn in_file(
     Some((snapshot.uri(path)?, version, edits))
 }
 
-/// What a format wants to become of files: all of it as one change, in an order in which each step can be done.
+/// Changes of files as one edit, in an order in which each step is possible.
 ///
 /// # Errors
-/// In a sentence for people: a file changed meanwhile or is in the way, or the client does not do such a thing.
+/// A message for the person: a file has changed or exists, or the client does not support the change.
 pub fn changes(snapshot: &Snapshot, changes: &[FileChange]) -> Result<lsp::WorkspaceEdit, String> {
     let mut edited = Vec::new();
     let mut steps = Steps::default();
     for change in changes {
         let path = change.path();
-        // The text of an open document is the editor's, and the person has opened it.
+        // An open document may be anywhere, because the person has opened it.
         if !matches!(change, FileChange::Edit { .. }) || !snapshot.documents.contains_key(path) {
             guard(snapshot, path)?;
         }
@@ -144,7 +144,7 @@ pub fn changes(snapshot: &Snapshot, changes: &[FileChange]) -> Result<lsp::Works
                 guard(snapshot, to)?;
                 let now = unchanged(snapshot, path, before)?;
                 free(snapshot, to)?;
-                // Edited under its old name: an open document has its version there.
+                // Edited under its old name, where an open document has its version.
                 edited.extend(in_file(snapshot, path, &now, edits).filter(|_| !edits.is_empty()));
                 steps.moved.push(operation(lsp::ResourceOp::Rename(lsp::RenameFile {
                     old_uri: address(snapshot, path)?,
@@ -167,7 +167,7 @@ pub fn changes(snapshot: &Snapshot, changes: &[FileChange]) -> Result<lsp::Works
     })
 }
 
-/// What is done to files besides editing them.
+/// The steps that create and rename files.
 #[derive(Default)]
 struct Steps {
     made: Vec<lsp::DocumentChangeOperation>,
@@ -190,10 +190,10 @@ fn edit_of(edit: lsp::TextDocumentEdit) -> lsp::DocumentChangeOperation {
 }
 
 fn address(snapshot: &Snapshot, path: &Path) -> Result<lsp::Uri, String> {
-    snapshot.uri(path).ok_or_else(|| format!("{} has no address", path.display()))
+    snapshot.uri(path).ok_or_else(|| format!("{} has no URI", path.display()))
 }
 
-/// The text of a file, if it is the one that a change counts in.
+/// The text of a file, if it equals `before`.
 fn unchanged(snapshot: &Snapshot, path: &Path, before: &str) -> Result<Text, String> {
     address(snapshot, path)?;
     untouched(snapshot, path)?;
@@ -201,11 +201,11 @@ fn unchanged(snapshot: &Snapshot, path: &Path, before: &str) -> Result<Text, Str
     if now.to_string() == before {
         return Ok(now);
     }
-    Err(format!("{} changed meanwhile, or is not saved: save it and try again", path.display()))
+    Err(format!("{} has changed or is not saved: save it and try again", path.display()))
 }
 
-/// Whether a document may have the file at `path` changed: it lies below a folder that the person opened, nothing on the
-/// way is a link or `.git`.
+/// Checks that a document may change the file at `path`: it must be in a folder that the person opened, without a link
+/// or `.git` on the way.
 fn guard(snapshot: &Snapshot, path: &Path) -> Result<(), String> {
     let check = |root: &Path| {
         let safe = SafePath::below(root, path).map_err(|error| error.to_string())?;
@@ -220,25 +220,25 @@ fn guard(snapshot: &Snapshot, path: &Path) -> Result<(), String> {
     }
     match (refused, path.parent()) {
         (Some(why), _) => Err(format!("{why}: nothing was changed")),
-        // A document in no workspace has its own folder.
+        // A document outside of the workspace may use its own folder.
         (None, Some(folder)) => match check(folder) {
-            // The folder is made with the file.
+            // The folder is created with the file.
             Err(_) if !folder.exists() => Ok(()),
             done => done,
         },
-        (None, None) => Err(format!("{} is no file", path.display())),
+        (None, None) => Err(format!("{} is not a file", path.display())),
     }
 }
 
-/// Whether nothing is where a file shall be: not on disk, nor as a document that was never saved.
+/// Checks that no file and no unsaved document exists at a path.
 fn free(snapshot: &Snapshot, path: &Path) -> Result<(), String> {
     if snapshot.documents.contains_key(path) || path.symlink_metadata().is_ok() {
-        return Err(format!("{} is there already: move it away or choose another name", path.display()));
+        return Err(format!("{} already exists: move it away or choose another name", path.display()));
     }
     Ok(())
 }
 
-/// Whether the client does to files what a change needs.
+/// Checks that the client supports a kind of file operation.
 fn can(snapshot: &Snapshot, kind: lsp::ResourceOperationKind, path: &Path) -> Result<(), String> {
     if snapshot.client.file_operations.contains(&kind) {
         return Ok(());
@@ -246,7 +246,7 @@ fn can(snapshot: &Snapshot, kind: lsp::ResourceOperationKind, path: &Path) -> Re
     let (done, name) = match kind {
         lsp::ResourceOperationKind::Create => ("made", "create"),
         lsp::ResourceOperationKind::Delete => ("removed", "delete"),
-        _ => ("given another name", "rename"),
+        _ => ("renamed", "rename"),
     };
     Err(format!(
         "{} would have to be {done}, which this editor does not do for a language server (it does not announce \
@@ -266,16 +266,16 @@ fn text_document_edit(
     }
 }
 
-/// Files that get another name: the links to them and in them.
+/// The edits of links to and in files that are renamed.
 ///
 /// # Errors
-/// In a sentence for people: why the links cannot be changed.
+/// A message for the person: why the links cannot be changed.
 pub fn will_rename(
     snapshot: &Snapshot,
     params: &lsp::RenameFilesParams,
 ) -> Result<Option<lsp::WorkspaceEdit>, String> {
     let path = |uri: &str| uri.parse().ok().and_then(|uri| uris::to_path(&uri));
-    // The new name is not there yet, and its folder need not be: it is taken as it is written.
+    // The new name and its folder may not exist yet, so it is used as written.
     let old = |uri: &str| path(uri).map(|path| snapshot.addresses.named(&path));
     let renames: Vec<_> =
         params.files.iter().filter_map(|file| Some((old(&file.old_uri)?, path(&file.new_uri)?))).collect();

@@ -1,16 +1,16 @@
-//! Search for symbols over all files of the workspace.
+//! Searches for symbols in all files of the workspace.
 
 use lsp_types as lsp;
 
 use crate::protocol::to_proto;
 use crate::snapshot::Snapshot;
 
-/// The best are given; a person types on to see others, and clients ask again.
+/// The largest number of results. A person types more letters to see others.
 const LIMIT: usize = 1000;
 
 pub fn symbols(snapshot: &Snapshot, query: &str) -> Vec<lsp::SymbolInformation> {
     let mut found = snapshot.index.symbols(query, LIMIT);
-    // Ranges need the files' texts: each is read once, whatever the order of the list.
+    // Ranges need the texts of the files. Each is read once.
     let mut order: Vec<usize> = (0..found.len()).collect();
     order.sort_by(|a, b| found[*a].path.cmp(&found[*b].path));
     let mut texts = snapshot.texts();

@@ -1,9 +1,9 @@
-//! What the client can do, as far as it changes our answers.
+//! The client's capabilities that change answers.
 
 use agmark_syntax::Encoding;
 use lsp_types as lsp;
 
-/// What of a client's capabilities changes our answers.
+/// The client's capabilities that change answers.
 #[derive(Clone, Debug, Default)]
 pub struct ClientCapabilities {
     pub encoding: Encoding,
@@ -25,21 +25,21 @@ pub struct ClientCapabilities {
     pub register_configuration: bool,
     pub register_watchers: bool,
     pub progress: bool,
-    /// What it does to files, besides editing them, where an edit says so.
+    /// The file operations that it supports in edits.
     pub file_operations: Vec<lsp::ResourceOperationKind>,
-    /// It shows a document that the server names.
+    /// It can show a document.
     pub shows_documents: bool,
-    /// It asks people questions for the server.
+    /// It can show questions to the person.
     pub asks: bool,
-    /// It tells of files before they get another name.
+    /// It notifies before files are renamed.
     pub renames_files: bool,
     /// It opens the documents in the answers of commands by itself (experimental: `agmark.documents`).
     pub opens_answers: bool,
-    /// It takes `agmark/status` (experimental: `agmark.status`).
+    /// It handles `agmark/status` (experimental: `agmark.status`).
     pub hears_status: bool,
     /// It applies edits that the server sends.
     pub applies_edits: bool,
-    /// It has a command that shows places (experimental: `agmark.references`).
+    /// It has a command that shows locations (experimental: `agmark.references`).
     pub shows_references: bool,
 }
 
@@ -113,7 +113,7 @@ impl ClientCapabilities {
     }
 }
 
-/// The first of the client's encodings, in its order of preference; all of the protocol's are known here.
+/// The first of the client's encodings, in its order of preference. The server supports all encodings of the protocol.
 fn encoding(capabilities: &lsp::ClientCapabilities) -> Encoding {
     let offered = capabilities.general.as_ref().and_then(|g| g.position_encodings.as_ref());
     let known = |kind: &lsp::PositionEncodingKind| match kind.as_str() {

@@ -1,4 +1,4 @@
-//! From the protocol's types to ours.
+//! Converts the protocol's types to those of `agmark_syntax`.
 
 use agmark_syntax::{Encoding, Position, Span, Text};
 
@@ -11,7 +11,7 @@ pub fn offset(text: &Text, at: lsp_types::Position, encoding: Encoding) -> usize
     text.offset(position(at), encoding)
 }
 
-/// The bytes of a range, clamped to the text; an inverted one is put in order.
+/// The span of a range, clamped to the text. The range may be inverted.
 pub fn span(text: &Text, range: lsp_types::Range, encoding: Encoding) -> Span {
     Span::new(offset(text, range.start, encoding), offset(text, range.end, encoding))
 }

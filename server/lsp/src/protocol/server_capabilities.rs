@@ -1,4 +1,4 @@
-//! What the server tells the client that it can do.
+//! The server's capabilities.
 
 use agmark_syntax::{AnyFormat, Encoding, Registry};
 use lsp_types as lsp;
@@ -19,7 +19,7 @@ fn all_commands(registry: &Registry, tasks: &Tasks) -> Vec<String> {
     all
 }
 
-/// That the server wants to be told of files before they get another name.
+/// The registration for files that will be renamed.
 fn renames() -> lsp::WorkspaceFileOperationsServerCapabilities {
     let filter = |kind| lsp::FileOperationFilter {
         scheme: Some("file".to_owned()),
@@ -32,7 +32,7 @@ fn renames() -> lsp::WorkspaceFileOperationsServerCapabilities {
     }
 }
 
-/// Characters of all formats, for a request that an editor makes after them.
+/// The trigger characters of all formats for a request.
 fn characters(registry: &Registry, of: fn(&dyn AnyFormat) -> &'static [char]) -> Vec<String> {
     let mut all: Vec<String> = registry.formats().flat_map(|f| of(&**f)).map(char::to_string).collect();
     all.sort_unstable();
@@ -40,7 +40,7 @@ fn characters(registry: &Registry, of: fn(&dyn AnyFormat) -> &'static [char]) ->
     all
 }
 
-/// What is advertised to this client: only what it can use, and only what is handled.
+/// The capabilities for a client: those that it can use and the server handles.
 pub fn server(client: &ClientCapabilities, registry: &Registry, tasks: &Tasks) -> lsp::ServerCapabilities {
     let formatting = registry.formats().any(|f| f.info().can_format);
     lsp::ServerCapabilities {

@@ -1,4 +1,4 @@
-//! From our types to the protocol's.
+//! Converts types of `agmark_syntax` to those of the protocol.
 
 use agmark_syntax::highlight::TokenKind;
 use agmark_syntax::{ActionKind, Edit, Encoding, FoldKind, Severity, Span, SymbolKind, Tag, Text};
@@ -18,13 +18,13 @@ pub fn range(text: &Text, span: Span, encoding: Encoding) -> lsp::Range {
     }
 }
 
-/// What is put into a document gets its line ending.
+/// An edit. Inserted text gets the line ending of the document.
 pub fn text_edit(text: &Text, edit: &Edit, encoding: Encoding) -> lsp::TextEdit {
     let new_text = text.ending().write(&edit.text).into_owned();
     lsp::TextEdit { range: range(text, edit.span, encoding), new_text }
 }
 
-/// Words for people, in the kind that the client shows.
+/// Markdown or plain text, as the client supports it.
 pub fn markup(client: &ClientCapabilities, value: String) -> lsp::MarkupContent {
     let kind = if client.hover_markdown { lsp::MarkupKind::Markdown } else { lsp::MarkupKind::PlainText };
     lsp::MarkupContent { kind, value }
@@ -46,8 +46,8 @@ pub fn tag(tag: Tag) -> lsp::DiagnosticTag {
     }
 }
 
-/// A block of a document has no kind: the kind `region` is for what a person has marked as a region, and editors fold
-/// all regions with one command.
+/// The kind of a fold. A block has none: `region` is for regions that a person has marked, and editors fold all
+/// regions with one command.
 pub fn fold_kind(kind: FoldKind) -> Option<lsp::FoldingRangeKind> {
     match kind {
         FoldKind::Block => None,
@@ -110,7 +110,7 @@ pub fn completion_kind(kind: SymbolKind) -> lsp::CompletionItemKind {
     }
 }
 
-/// The legend: the standard types, which every theme colours, in the order of [`token_type`].
+/// The legend: standard types, which every theme colors, in the order of [`token_type`].
 pub const TOKEN_TYPES: [lsp::SemanticTokenType; 13] = [
     lsp::SemanticTokenType::KEYWORD,
     lsp::SemanticTokenType::TYPE,
@@ -127,7 +127,7 @@ pub const TOKEN_TYPES: [lsp::SemanticTokenType; 13] = [
     lsp::SemanticTokenType::NAMESPACE,
 ];
 
-/// The index in the legend; none for what themes have no type for: the editor's own grammar colours it.
+/// The index in the legend; `None` for kinds without a standard type, which the editor's own grammar colors.
 pub fn token_type(kind: TokenKind) -> Option<u32> {
     Some(match kind {
         TokenKind::Keyword => 0,

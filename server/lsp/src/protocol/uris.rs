@@ -1,4 +1,4 @@
-//! Addresses of files, as paths and back.
+//! Converts between URIs and paths of files.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -7,11 +7,12 @@ use agmark_workspace::paths::normal;
 use lsp_types::Uri;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, percent_encode};
 
-/// What a path needs no escape for (RFC 3986, section 3.3, without what some clients stumble over).
+/// The characters of a path that are not escaped (RFC 3986, section 3.3, without those that some clients do not
+/// handle).
 const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b'/');
 
-/// The path of a `file:` address, the same for each way to write it: the case of the scheme, `localhost`, escapes that
-/// are not needed, `.` and `..`. None for an address of another kind.
+/// The path of a `file:` URI; `None` for another scheme. It is the same for each spelling: case of the scheme,
+/// `localhost`, unnecessary escapes, `.` and `..`.
 pub fn to_path(uri: &Uri) -> Option<PathBuf> {
     let (scheme, rest) = uri.as_str().split_once(':')?;
     if !scheme.eq_ignore_ascii_case("file") {
@@ -20,7 +21,7 @@ pub fn to_path(uri: &Uri) -> Option<PathBuf> {
     let path = match rest.strip_prefix("//") {
         Some(rest) => {
             let at = rest.find('/')?;
-            // An authority (`file://host/…`) names another machine, unless it is empty or this one.
+            // A non-empty authority (`file://host/…`) other than `localhost` is another machine.
             if at > 0 && !rest[..at].eq_ignore_ascii_case("localhost") {
                 return None;
             }
@@ -31,11 +32,11 @@ pub fn to_path(uri: &Uri) -> Option<PathBuf> {
         None => return None,
     };
     let path = from_bytes(percent_decode_str(path.split(['?', '#']).next()?).collect());
-    // Put together from its parts: separators that are repeated are equal, but not written the same.
+    // Collected from components, because a path with repeated separators would be equal but written differently.
     Some(normal(&path).components().collect())
 }
 
-/// The address of a path, or of the key of a document that is in no file.
+/// The URI of a path, or of the key of a document without a path.
 pub fn to_uri(path: &Path) -> Option<Uri> {
     if !path.is_absolute() {
         return Uri::from_str(path.to_str()?).ok();
@@ -43,7 +44,7 @@ pub fn to_uri(path: &Path) -> Option<Uri> {
     Uri::from_str(&format!("file://{}", percent_encode(&to_bytes(path)?, PLAIN))).ok()
 }
 
-/// A name need not be UTF-8 where the system takes any bytes.
+/// A name does not have to be UTF-8 on systems that accept any bytes.
 #[cfg(unix)]
 fn from_bytes(bytes: Vec<u8>) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
@@ -67,7 +68,7 @@ fn to_bytes(path: &Path) -> Option<Vec<u8>> {
     Some(format!("/{}", path.to_str()?.replace('\\', "/")).into_bytes())
 }
 
-/// The path in `/C:/folder`, its drive as clients write it: `c:/folder`.
+/// The path in `/C:/folder` with the drive as clients write it: `c:/folder`.
 #[cfg(any(test, not(unix)))]
 fn drive(path: &str) -> String {
     let mut letters = path.chars();

@@ -1,12 +1,12 @@
-//! The client's process: when it is gone, nobody will ever send `exit`.
+//! Watches the client's process. If it ends, it cannot send `exit`.
 
 use std::time::Duration;
 
-/// How often it is looked at.
+/// The interval of the checks.
 const INTERVAL: Duration = Duration::from_millis(400);
 
-/// Calls `gone` once when the process `id` does not exist any more. Where that cannot be found out, the end
-/// of standard input is the only sign.
+/// Calls `gone` when the process `id` has ended. If this cannot be detected, the end of standard input is the only
+/// sign.
 pub fn watch(id: u32, gone: impl FnOnce() + Send + 'static) {
     let watcher = std::thread::Builder::new().name("parent".into());
     let spawned = watcher.spawn(move || {
@@ -22,7 +22,7 @@ pub fn watch(id: u32, gone: impl FnOnce() + Send + 'static) {
 
 #[cfg(unix)]
 fn is_alive(id: u32) -> bool {
-    // A process that ended and was not yet waited for still answers to signals.
+    // An ended process that its parent has not waited for still accepts signals.
     if let Ok(stat) = std::fs::read_to_string(format!("/proc/{id}/stat")) {
         return !stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with(['Z', 'X']));
     }

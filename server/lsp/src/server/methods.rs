@@ -1,5 +1,5 @@
-//! The protocol's methods. Each one only puts its message into the session's mailbox, before anything is
-//! awaited: so the session sees messages in the order in which they came.
+//! The protocol's methods. Each one puts its message into the session's mailbox before it awaits anything, so that the
+//! session gets messages in the order of their arrival.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -29,7 +29,7 @@ impl LanguageServer for Server {
         let refresh_diagnostics = self.refreshes.load(Ordering::SeqCst);
         let mut client =
             ClientCapabilities { refresh_diagnostics, ..ClientCapabilities::read(&params.capabilities) };
-        // Helix shows documents when asked to; up to 25.07 it does not say so.
+        // Helix can show documents, but up to version 25.07 it does not declare this capability.
         client.shows_documents |= params.client_info.as_ref().is_some_and(|info| info.name == "helix");
         let capabilities = server_capabilities::server(&client, &self.registry, &self.tasks);
         let settings = params.initialization_options.clone().unwrap_or_default();
@@ -114,7 +114,7 @@ impl LanguageServer for Server {
         &self,
         params: lsp::DocumentDiagnosticParams,
     ) -> Result<lsp::DocumentDiagnosticReportResult> {
-        // A client that cannot be told to ask again is answered when all is known that it would be told.
+        // A client that does not support refreshing is answered when all files are known.
         let when = match self.refreshes.load(Ordering::SeqCst) {
             true => When::Complete,
             false => When::Paused(params.text_document.uri.clone()),

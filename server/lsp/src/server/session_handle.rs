@@ -1,4 +1,4 @@
-//! Where messages for the session are handed in.
+//! The handle of the session for the transport and the methods.
 
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -10,25 +10,25 @@ use crate::transport::peek::Peek;
 
 type Start = Box<dyn FnOnce() + Send>;
 
-/// Where messages for the session are handed in; it opens with `initialize`.
+/// The handle of the session. It is open after `initialize`.
 #[derive(Clone, Default)]
 pub struct SessionHandle(Arc<OnceLock<Started>>);
 
 impl SessionHandle {
-    /// Opens it; false if it is open. `start` is called with the first message.
+    /// Opens the handle; false if it is already open. `start` is called with the first message.
     pub fn open(&self, mailbox: Mailbox, outgoing: Outgoing, start: impl FnOnce() + Send + 'static) -> bool {
         let waiting = Mutex::new(Some(Box::new(start) as Start));
         self.0.set(Started { mailbox, outgoing, waiting }).is_ok()
     }
 
-    /// What `initialize` made, if it has.
+    /// The session, if `initialize` was received.
     pub fn started(&self) -> Option<&Started> {
         self.0.get()
     }
 
     pub fn post(&self, message: Message) {
         let Some(started) = self.0.get() else {
-            tracing::warn!("a message before initialize was left alone");
+            tracing::warn!("a message before initialize was ignored");
             return;
         };
         started.mailbox.send(message);
@@ -38,7 +38,7 @@ impl SessionHandle {
         }
     }
 
-    /// Takes what is wrong with a message that could not be read.
+    /// Reports an invalid message.
     pub fn unreadable(&self, why: &str, peek: &Peek) {
         let Some(started) = self.0.get() else { return };
         started.outgoing.log(lsp::MessageType::WARNING, format!("agmark: {why}"));
@@ -48,7 +48,7 @@ impl SessionHandle {
     }
 }
 
-/// What `initialize` made. Its threads start with the first message: not before the answer is out.
+/// A session after `initialize`. Its threads start with the first message, after the answer is sent.
 pub struct Started {
     pub mailbox: Mailbox,
     pub outgoing: Outgoing,

@@ -1,4 +1,4 @@
-//! The folder for documents that commands write for a client that opens none by itself.
+//! A temporary folder for new documents, for clients that do not open them from the answer.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -7,12 +7,12 @@ use agmark_files::SafePath;
 use agmark_syntax::NewDocument;
 use tempfile::{Builder, TempDir};
 
-/// Made when it is first needed, for its owner's eyes only. It goes with the server.
+/// The folder. It is created when first needed, with access for its owner only, and removed with the server.
 #[derive(Default)]
 pub struct TemporaryDocuments(Mutex<Option<TempDir>>);
 
 impl TemporaryDocuments {
-    /// Writes a document; gives its path. Each has a folder of its own: two of one name do not meet.
+    /// Writes a document and returns its path. Each document has its own folder, so that names can repeat.
     pub fn write(&self, written: &NewDocument) -> std::io::Result<PathBuf> {
         let mut root = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let root = match &mut *root {
@@ -31,7 +31,7 @@ impl TemporaryDocuments {
     pub fn remove(&self) {
         let root = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(Err(error)) = root.map(TempDir::close) {
-            tracing::warn!("temporary files stay behind: {error}");
+            tracing::warn!("temporary files cannot be removed: {error}");
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Open documents: how they come, change and go.
+//! Opens, changes and closes documents.
 //!
-//! A text is changed first, outside of what can fail. What follows from it (what a document says, the index, whose
-//! diagnostics are due) can be made again from the texts.
+//! A text is changed first, before anything that can fail. Everything else (the analysis, the index, the diagnostics
+//! to send) can be computed from the texts again.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -43,7 +43,7 @@ impl Session {
         test_hooks::point("open");
         self.report_configuration(&path);
         self.tell_others(&path);
-        self.defined_anew(&names);
+        self.definitions_changed(&names);
         self.update_outside_folders();
         self.detect_surrounded();
     }
@@ -77,14 +77,14 @@ impl Session {
         self.keep(&path, open);
         test_hooks::point("change");
         self.tell_others(&path);
-        self.defined_anew(&names);
+        self.definitions_changed(&names);
         self.detect_surrounded();
     }
 
-    /// Applies one change to a text and what is known of it.
+    /// Applies one change to a text and its document.
     fn apply(&self, open: &mut Open, change: lsp::TextDocumentContentChangeEvent, names: &mut Vec<Name>) {
         let splice = match change.range {
-            // Nobody knows where this is in the text that the editor has.
+            // The position of the change in the editor's text is unknown.
             Some(_) if open.lost => return,
             Some(range) => {
                 let span = (from_proto::position(range.start), from_proto::position(range.end));
@@ -113,7 +113,8 @@ impl Session {
         }
     }
 
-    /// A message could not be read that may have changed this document, or any: the editor has another text now.
+    /// An invalid message may have changed this document, or any document if `uri` is `None`, so the editor may have
+    /// another text.
     pub(super) fn lost(&mut self, uri: Option<&lsp::Uri>) {
         let all: Vec<_> = match uri {
             Some(uri) => self.now.opened(uri).map(|(_, open)| open.clone()).into_iter().collect(),
@@ -128,11 +129,11 @@ impl Session {
             self.changes += 1;
             self.keep(&path, Open { document: None, lost: true, state: self.changes, typing: None, ..open });
             self.tell_others(&path);
-            self.defined_anew(&names);
+            self.definitions_changed(&names);
         }
     }
 
-    /// A text may become of a format, or stop being of it, while it is written.
+    /// Detects the format of a text again, because an edit may change it.
     fn detect_again(&self, path: &Arc<Path>, open: &mut Open, names: &mut Vec<Name>) {
         open.surroundings = self.now.index.surroundings(path);
         open.guest = Arc::default();
@@ -147,21 +148,20 @@ impl Session {
         names.extend(open.document.iter().flat_map(Document::defined_names));
     }
 
-    /// The format of a text; none, too, when a format fails on the look inside.
+    /// The format of a text; `None` also if a format panics.
     fn detect(&self, path: &Path, open: &Open) -> Option<Arc<dyn AnyFormat>> {
         let detected = catch_unwind(AssertUnwindSafe(|| self.now.registry.detect(&open.candidate(path))));
         detected.unwrap_or_else(|_| {
-            tracing::error!("the format of {} could not be told because of a fault", path.display());
+            tracing::error!("the format of {} could not be detected because of a panic", path.display());
             None
         })
     }
 
-    /// Tells the formats of open documents again for which other files say something else now: one that imports or
-    /// describes them came or went.
+    /// Detects the formats of open documents again if other files now import or describe them, or no longer do.
     pub(super) fn detect_surrounded(&mut self) {
-        // Each round gives at least one document another format, and that one may import the next.
+        // Each round changes the format of at least one document, which may import the next.
         for _ in 0..self.now.documents.len() {
-            // Of what has a format by itself, what other files say changes nothing.
+            // Other files do not affect a document that has a format by itself.
             let changed = self.now.documents.iter().filter(|(path, open)| {
                 (open.document.is_none() || open.surroundings != Surroundings::NONE)
                     && !open.lost
@@ -178,14 +178,14 @@ impl Session {
                 open.state = self.changes;
                 self.keep(&path, open);
                 self.tell_others(&path);
-                self.defined_anew(&names);
+                self.definitions_changed(&names);
                 self.refresh = true;
             }
         }
     }
 
-    /// Keeps a document: the one step after which the session has its text. It stands for its file from now on; the
-    /// text of another address steps behind it.
+    /// Stores a document. It represents its file from now on; the text of another URI of the same file moves to
+    /// `behind`.
     fn keep(&mut self, path: &Arc<Path>, open: Open) {
         if self.now.behind.contains_key(open.uri.as_str()) {
             Arc::make_mut(&mut self.now.behind).remove(open.uri.as_str());
@@ -198,7 +198,7 @@ impl Session {
         }
     }
 
-    /// Puts an open document in the place where it is, in front or behind.
+    /// Replaces an open document, in `documents` or `behind`.
     pub(super) fn replace(&mut self, path: &Arc<Path>, open: Open) {
         if self.now.behind.contains_key(open.uri.as_str()) {
             Arc::make_mut(&mut self.now.behind).insert(open.uri.as_str().to_owned(), Arc::new(open));
@@ -207,17 +207,17 @@ impl Session {
         }
     }
 
-    /// What is set for a file; when that cannot be told because of a fault, what is set for all.
+    /// The settings of a file; the default settings after a panic.
     fn settings_of(&self, path: &Path) -> Arc<Settings> {
         Arc::new(catch_unwind(AssertUnwindSafe(|| self.now.settings(path))).unwrap_or_default())
     }
 
-    /// What follows from a document as it is kept now.
+    /// Updates the index and the dirty documents from a stored document.
     pub(super) fn tell_others(&mut self, path: &Arc<Path>) {
         self.turn(path);
         self.dirty.insert(Arc::clone(path));
         let open = self.now.documents.get(path);
-        // Of a text that is not known, what is on disk counts.
+        // If the text is unknown, the file on disk is used.
         let opened = open.filter(|open| !open.lost).map(|open| match &open.document {
             Some(document) => Opened::Document(document.clone()),
             None => Opened::Text(open.text.clone()),
@@ -227,7 +227,7 @@ impl Session {
         self.changed_elsewhere(path, Document::has_cross_file_checks);
     }
 
-    /// Makes again what follows from the documents, after a fault.
+    /// Computes everything that depends on the documents again, after a panic.
     pub(super) fn derive_again(&mut self) {
         self.now.generation += 1;
         self.refresh = true;
@@ -252,7 +252,7 @@ impl Session {
         self.dirty.extend(all);
     }
 
-    /// Gives open documents the keys that they have with the present folders of the workspace.
+    /// Updates the keys of open documents after a change of the workspace folders.
     pub(super) fn rename_keys(&mut self) {
         for (old, new) in Arc::make_mut(&mut self.now.addresses).rename_keys() {
             let Some(open) = Arc::make_mut(&mut self.now.documents).remove(&old) else { continue };
@@ -268,7 +268,7 @@ impl Session {
             );
             self.keep(&new, open);
             self.tell_others(&new);
-            self.defined_anew(&names);
+            self.definitions_changed(&names);
         }
     }
 
@@ -283,16 +283,16 @@ impl Session {
         test_hooks::point("close");
         self.closed(&path, &open.uri);
         let mut names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
-        // What the file says counts again, also where the editor had something else.
+        // The definitions of the file are used again.
         let file = self.now.index.file(&path);
         names.extend(file.iter().flat_map(|file| file.definitions.iter().map(|d| d.name.clone())));
         self.changed_elsewhere(&path, Document::depends_on_other_files);
-        self.defined_anew(&names);
+        self.definitions_changed(&names);
         self.detect_surrounded();
         self.update_outside_folders();
     }
 
-    /// One of several addresses of a document is closed: the text of another one stands for the file.
+    /// Closes one of several URIs of a document. The text of another URI then represents the file.
     fn close_one(&mut self, path: &Arc<Path>, uri: &lsp::Uri, was_in_front: bool) {
         if was_in_front {
             let other = self.now.behind.values().find(|open| *self.now.key(&open.uri) == **path).cloned();
@@ -303,12 +303,12 @@ impl Session {
                 |open: &Arc<Open>| open.document.iter().flat_map(Document::defined_names).collect::<Vec<_>>();
             let names: Vec<_> = before.iter().chain([&other]).flat_map(defined).collect();
             self.tell_others(path);
-            self.defined_anew(&names);
+            self.definitions_changed(&names);
         }
         self.clear(uri, Vec::new());
     }
 
-    /// Takes back the diagnostics that were sent for an address, but for what tasks have found.
+    /// Removes the diagnostics that were sent for a URI, except those of tasks.
     fn clear(&self, uri: &lsp::Uri, left: Vec<lsp::Diagnostic>) {
         if self.now.client.pull_diagnostics {
             return;
@@ -316,18 +316,18 @@ impl Session {
         let none = lsp::PublishDiagnosticsParams { uri: uri.clone(), diagnostics: left, version: None };
         let (turns, key) = (Arc::clone(&self.turns), self.now.key(uri));
         let opens = self.turns.get(&key).map(|turn| *turn);
-        // Unless it is opened again before its turn comes.
+        // Unless it is opened again before this is sent.
         self.outgoing.publish(none, move || opens.is_none() && turns.contains_key(&key));
     }
 
-    /// What follows from a document that is not open any more.
+    /// Updates everything after a document was closed.
     fn closed(&mut self, path: &Arc<Path>, uri: &lsp::Uri) {
         self.dirty.remove(path);
         self.now.index.set_open(Arc::clone(path), None);
         self.turns.remove(path);
         self.refresh = true;
         self.clear(uri, diagnostics::extras(&self.now, path));
-        // What counts from now on is the file, which may differ from what was last seen in the editor.
+        // The file may differ from the last text in the editor.
         if path.is_absolute() {
             self.read_files(vec![path.to_path_buf()]);
         }

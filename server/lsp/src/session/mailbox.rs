@@ -1,4 +1,4 @@
-//! What the session is told and asked, and where that goes.
+//! The messages to the session and its mailbox.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,25 +12,25 @@ use tokio::sync::mpsc;
 use crate::snapshot::Snapshot;
 use crate::typing::Pause;
 
-/// A question: it gets the snapshot of its moment, on a thread of its own.
+/// A question. It runs on another thread with the snapshot of its moment.
 pub type Question = Box<dyn FnOnce(Snapshot) + Send>;
 
-/// What must be known before a question is asked.
+/// The condition for running a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum When {
-    /// Nothing more.
+    /// Without a condition.
     Now,
     /// Each folder has been read.
     Complete,
-    /// The same, if what is found in this document depends on other files.
+    /// Each folder has been read, if the diagnostics of this document depend on other files.
     CompleteFor(lsp::Uri),
-    /// Each folder has been read, and the person has stopped to type in this document, or has typed more.
+    /// Each folder has been read, and the person has stopped typing in this document or has typed more.
     Paused(lsp::Uri),
-    /// Each folder has been read, and all that was to be read again when the question came.
+    /// Each folder has been read, and all readings that were requested before the question are done.
     Settled,
 }
 
-/// The files of a workspace for the index; `None` for a file that does not exist any more or has no format.
+/// The files of a workspace for the index; `None` for a file that was deleted or has no format.
 pub type IndexedFiles = Vec<(Arc<Path>, Option<Arc<IndexedFile>>)>;
 
 /// The result of a reading.
@@ -47,21 +47,21 @@ pub struct FileDiagnostics {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// What the session is told and asked.
+/// A message to the session.
 pub enum Message {
-    /// The client is ready to be asked in turn.
+    /// The client accepts requests.
     Start,
     Open(lsp::TextDocumentItem),
     Change(lsp::DidChangeTextDocumentParams),
     Close(lsp::Uri),
-    /// A person has stopped to type in a document, or saved it. The number is that of the last change before the pause;
-    /// none where it does not matter.
+    /// A person has stopped typing in a document or saved it. `number` is that of the last change before the pause;
+    /// `None` for any.
     Paused {
         uri: lsp::Uri,
         number: Option<u64>,
         pause: Pause,
     },
-    /// A message that could not be read may have changed this document, or any.
+    /// An invalid message may have changed this document, or any document.
     Lost(Option<lsp::Uri>),
     /// The client's settings, if the notification carried them.
     SettingsChanged(serde_json::Value),
@@ -71,17 +71,17 @@ pub enum Message {
         removed: Vec<PathBuf>,
     },
     FilesChanged(Vec<PathBuf>),
-    /// A reading is over; none after a fault.
+    /// A reading has ended; `None` after a panic.
     Read(Option<ReadFiles>),
-    /// Changes of files are told from now on.
+    /// Files are watched from now on.
     Watched,
-    /// Changes in the folder of a document that is in no workspace are told from now on.
+    /// The folder of a document outside of the workspace is watched from now on.
     OutsideFolderWatched(PathBuf),
-    /// The client has not said in time that it tells of changes.
+    /// The client has not confirmed in time that it watches files.
     NotWatched,
-    /// Whoever waits for files to be read waits no more.
+    /// Drops the questions that wait for files.
     GiveUp,
-    /// What a task found: in place of all that its source had.
+    /// The diagnostics of a task, which replace all earlier ones of its source.
     Extra {
         source: &'static str,
         found: Vec<FileDiagnostics>,
@@ -89,7 +89,7 @@ pub enum Message {
     Ask(When, Question),
 }
 
-/// Where messages go. Sending never waits.
+/// The sender of messages. Sending never waits.
 #[derive(Clone)]
 pub struct Mailbox(mpsc::UnboundedSender<Message>);
 
@@ -100,7 +100,7 @@ impl Mailbox {
     }
 
     pub fn send(&self, message: Message) {
-        // The session ends with the process: nobody is left to care for the message.
+        // The receiver is dropped only when the process ends.
         let _ = self.0.send(message);
     }
 }

@@ -1,4 +1,4 @@
-//! Documents that lie in no folder of the workspace: the folder of each is its world.
+//! The folders of documents outside of the workspace.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -17,8 +17,8 @@ pub(super) fn tree(root: &Path) -> Tree {
 }
 
 impl Session {
-    /// Finds the folders of open documents that lie in no folder of the workspace. Each is watched and read when its first
-    /// document is opened, and forgotten with the last.
+    /// Finds the folders of open documents outside of the workspace. Each is watched and read when its first document
+    /// is opened, and forgotten with the last.
     pub(super) fn update_outside_folders(&mut self) {
         let whole = self.whole();
         let outside_folders: BTreeSet<PathBuf> = (self.now.documents.keys())
@@ -58,7 +58,7 @@ impl Session {
         self.look_again();
     }
 
-    /// Watches a folder; none if that is not possible. [`Message::OutsideFolderWatched`] comes once it is watched.
+    /// Watches a folder; `None` if that is not possible. [`Message::OutsideFolderWatched`] is sent when it is watched.
     fn watch_outside_folder(&self, root: &Path) -> Option<Watcher> {
         let (told, ready, folder) = (self.mailbox.clone(), self.mailbox.clone(), root.to_owned());
         let on_change = move |paths| told.send(Message::FilesChanged(paths));
@@ -74,7 +74,7 @@ impl Session {
         }
     }
 
-    /// Reads a folder, once it is watched: a change in between would be missed.
+    /// Reads a folder after it is watched, so that no change is missed.
     pub(super) fn outside_folder_watched(&mut self, root: &Path) {
         if self.folders.outside_folders.contains_key(root) {
             self.readings.want_folders([tree(root)]);

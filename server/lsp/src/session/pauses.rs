@@ -1,4 +1,4 @@
-//! Pauses in typing: what waited for one is shown.
+//! Shows waiting diagnostics after a pause in typing.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,18 +14,18 @@ use crate::snapshot::{Open, Snapshot};
 use crate::typing::Pause;
 use crate::typing::before_typing::BeforeTyping;
 
-/// After so many times the short pause, a person is not about to finish what was begun.
+/// The long pause, in short pauses. After it, a person is not about to finish the text.
 const LONG: u32 = 10;
 
 impl Session {
-    /// Before a change: keeps the workspace as it is, so that new findings in other documents can wait.
+    /// Stores the workspace before a change, so that new diagnostics in other documents can wait.
     pub(super) fn remember_before_typing(&mut self, open: &Open) {
         if self.now.before_typing.is_none() && !open.settings.typing_delay.is_zero() && self.tells_again() {
             self.now.before_typing = Some(Arc::new(before_typing(&self.now)));
         }
     }
 
-    /// Shows what waited in other documents, when nobody types in any document.
+    /// Shows the waiting diagnostics of other documents when no document is being typed in.
     pub(super) fn end_typing(&mut self) {
         let documents = self.now.documents.values().chain(self.now.behind.values());
         if self.now.before_typing.is_none() || documents.into_iter().any(|open| open.is_being_typed()) {
@@ -37,7 +37,7 @@ impl Session {
         self.dirty.extend(held.into_iter().filter(|path| self.now.documents.contains_key(path)));
     }
 
-    /// After a change: has [`Message::Paused`] come when nothing else is typed for a while.
+    /// Sends [`Message::Paused`] after a change and a pause.
     pub(super) fn wait_for_pause(&self, open: &mut Open) {
         let Some(typing) = &mut open.typing else { return };
         typing.number = open.state;
@@ -58,14 +58,14 @@ impl Session {
         });
     }
 
-    /// Shows what waits for a pause in a document, unless more was typed since; without a number whatever was typed.
+    /// Shows the waiting diagnostics of a document, unless more was typed after the change `number`.
     pub(super) fn paused(&mut self, uri: &lsp::Uri, number: Option<u64>, pause: Pause) {
         let Some((path, open)) = self.now.opened(uri) else { return };
         let Some(typing) = &open.typing else { return };
         if number.is_some_and(|number| number != typing.number) {
             return;
         }
-        // Somebody who cannot be told of the rest later gets it now.
+        // A client that cannot be notified later gets all diagnostics now.
         let pause = if self.tells_again() { pause } else { Pause::Long };
         let (waited, number) = (typing.stop(pause), typing.number);
         match pause {
@@ -85,12 +85,12 @@ impl Session {
         }
     }
 
-    /// Whether the client is shown what is found later than it asked.
+    /// Whether the client can get diagnostics later than it asked.
     fn tells_again(&self) -> bool {
         !self.now.client.pull_diagnostics || self.now.client.refresh_diagnostics
     }
 
-    /// Whether, since `moment`, a person has stopped to type in a document or has typed more.
+    /// Whether a person has stopped typing in a document or has typed more since `moment`.
     pub(super) fn moved_on(&self, moment: &Snapshot, uri: &lsp::Uri) -> bool {
         let number = |snapshot: &Snapshot| {
             let (_, open) = snapshot.opened(uri)?;
@@ -100,7 +100,7 @@ impl Session {
     }
 }
 
-/// The workspace as it is now, before a person types.
+/// The current workspace, before a person types.
 fn before_typing(now: &Snapshot) -> BeforeTyping {
     let before = Snapshot { before_typing: None, ..now.clone() };
     let open = before.documents.keys().cloned().collect();

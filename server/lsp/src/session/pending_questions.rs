@@ -1,4 +1,4 @@
-//! Questions that wait until files have been read. The session goes on meanwhile.
+//! Questions that wait until files have been read. The session takes other messages meanwhile.
 
 use std::sync::atomic::Ordering;
 
@@ -10,7 +10,7 @@ use crate::session::mailbox::{Question, When};
 use crate::snapshot::Snapshot;
 
 impl Session {
-    /// Asks a question of this moment, or keeps it until enough is known.
+    /// Runs a question with a snapshot of this moment, or keeps it until its condition holds.
     pub(super) fn ask(&mut self, when: When, question: Question) {
         let number = self.readings.last();
         if self.is_known(&when, number, &self.now) {
@@ -32,13 +32,13 @@ impl Session {
         }
     }
 
-    /// Whether what is found in a document depends on other files.
+    /// Whether the diagnostics of a document depend on other files.
     fn needs_others(&self, uri: &lsp::Uri) -> bool {
         let document = self.now.opened(uri).and_then(|(_, open)| open.document.as_ref());
         document.is_some_and(|d| d.depends_on_other_files() || d.names().dangling().next().is_some())
     }
 
-    /// Asks the questions for which enough is known now.
+    /// Runs the waiting questions whose condition holds now.
     pub(super) fn release(&mut self) {
         for waiting in std::mem::take(&mut self.waiting) {
             if !self.is_known(&waiting.when, waiting.number, &waiting.moment) {
@@ -52,7 +52,7 @@ impl Session {
         self.waited_for.store(!self.waiting.is_empty(), Ordering::Relaxed);
     }
 
-    /// Waits no more: whoever asked is told that there is no answer.
+    /// Drops the waiting questions, so that their requests fail.
     pub(super) fn give_up(&mut self) {
         self.waiting.clear();
         self.waited_for.store(false, Ordering::Relaxed);

@@ -1,10 +1,9 @@
-//! When files are read, as far as a test decides it: a reading can be held before it begins, or before its result is
-//! handed in. Without a test nothing here does anything.
+//! Lets a test hold a reading before it starts or before its result is sent. It does nothing without a test.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How long diagnostics wait for files that are still being read. After that they say what can be said without.
+/// The time limit for diagnostics that wait for files. After it, they are computed without the files.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A moment in a reading.
@@ -20,13 +19,13 @@ pub struct ReadingGate(Arc<(Mutex<State>, Condvar)>);
 #[derive(Default)]
 struct State {
     closed: Option<Moment>,
-    /// How many readings have begun.
+    /// The number of started readings.
     begun: u64,
     patience: Option<Duration>,
 }
 
 impl ReadingGate {
-    /// Comes back once the gate is open for this moment.
+    /// Waits until the gate is open for this moment.
     pub fn pass(&self, moment: Moment) {
         let (state, changed) = &*self.0;
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,8 +40,8 @@ impl ReadingGate {
         self.0.0.lock().unwrap_or_else(PoisonError::into_inner).patience.unwrap_or(PATIENCE)
     }
 
-    /// What a test asks for: `{"hold": "before" | "after" | null, "patience": milliseconds, "begun": number}`. Comes
-    /// back when that many readings have begun.
+    /// The request of a test: `{"hold": "before" | "after" | null, "patience": milliseconds, "begun": number}`. Waits
+    /// until `begun` readings have started.
     pub fn set(&self, wish: &serde_json::Value) {
         let (state, changed) = &*self.0;
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);

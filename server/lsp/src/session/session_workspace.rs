@@ -1,4 +1,4 @@
-//! The folders of the workspace: reading them, watching them, and what the client has set.
+//! Reads and watches the folders of the workspace, and fetches the client's settings.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -16,27 +16,27 @@ use crate::session::mailbox::{Mailbox, Message, ReadFiles};
 use crate::session::reading_gate::{Moment, ReadingGate};
 use crate::snapshot::Snapshot;
 
-/// From this many files on a person is told that they are being read.
+/// The number of files from which the progress of a reading is shown.
 const WORTH_TELLING: usize = 500;
 
-/// How long a client has to say that it watches files. Files are not read before that: a change between the two would
-/// be missed.
+/// The time limit for a client to confirm that it watches files. Files are read after that, so that no change is
+/// missed.
 const REGISTERING: Duration = Duration::from_secs(1);
 
-/// What a reading works with.
+/// Reads the files of a job.
 pub struct WorkspaceReader {
     pub snapshot: Snapshot,
-    /// All folders of the workspace, and those of documents that are in none.
+    /// All folders of the workspace, and those of documents outside of it.
     pub trees: Vec<Tree>,
     pub outgoing: Outgoing,
     pub mailbox: Mailbox,
     pub gate: ReadingGate,
-    /// Whether somebody waits for the reading: then its progress is shown.
+    /// Whether a question waits for the reading. Then its progress is shown.
     pub waited_for: Arc<AtomicBool>,
 }
 
 impl WorkspaceReader {
-    /// Reads on another thread; what is read comes back as a message, also after a fault.
+    /// Reads on another thread. The result is sent as a message, even after a panic.
     pub fn start(self, job: Job) {
         self.outgoing.runtime().clone().spawn_blocking(move || {
             let read = catch_unwind(AssertUnwindSafe(|| {
@@ -65,7 +65,7 @@ impl WorkspaceReader {
             if let Some(first) = ours.left.first() {
                 let (folder, first, count) = (tree.root.display(), first.display(), ours.left.len());
                 let message = format!(
-                    "{folder} is not open as a workspace and is too large to be read: {count} files and folders \
+                    "{folder} is not open as a workspace and is too large to read: {count} files and folders \
                      were not read, the first is {first}. Open the folder to see references into them"
                 );
                 self.outgoing.log(lsp::MessageType::INFO, message);
@@ -93,7 +93,7 @@ impl WorkspaceReader {
         ReadFiles { files, partly }
     }
 
-    /// Reads changed files anew, and those that others now import or no longer do.
+    /// Reads changed files, and files that others now import or no longer import.
     fn files(&self, paths: &[PathBuf]) -> ReadFiles {
         let (excludes, snapshot) = (self.excludes(), &self.snapshot);
         let roots: Vec<_> = self.trees.iter().map(|tree| tree.root.clone()).collect();
@@ -107,7 +107,7 @@ impl WorkspaceReader {
         ReadFiles { files, partly: Vec::new() }
     }
 
-    /// The files of the workspace below a folder.
+    /// The files of the workspace in a folder.
     fn below(&self, folder: &Path, excludes: &Excludes<'_>) -> Vec<PathBuf> {
         let inside = self.trees.iter().filter_map(|tree| {
             let root = if tree.root.starts_with(folder) { &*tree.root } else { folder };
@@ -121,32 +121,32 @@ impl WorkspaceReader {
     }
 }
 
-/// Whether a file lies in one of these folders, as far as they are read.
+/// Whether a file is in one of these folders, as far as they are read.
 pub fn holds(trees: &[Tree], path: &Path) -> bool {
     trees.iter().any(|tree| match tree.extent {
-        // Of a folder in which everything lies only what is right in it is read.
+        // Of a folder such as `/`, only its direct entries are read.
         Extent::Near if files::holds_everything(&tree.root) => path.parent() == Some(&tree.root),
         _ => path.starts_with(&tree.root),
     })
 }
 
-/// Who watches the files.
+/// The watcher of the files.
 pub enum Watch {
-    /// Nobody: there is no workspace, or it cannot be watched.
-    Nobody,
+    /// None: there is no workspace, or it cannot be watched.
+    None,
     Client,
-    /// Until it is dropped.
+    /// The server, until this is dropped.
     Own {
         _watcher: files_watch::Watcher,
     },
 }
 
-/// Asks the client to tell of changed files; where it cannot, the file system is watched here. Once that is so,
-/// [`Message::Watched`] comes.
+/// Asks the client to watch files, or watches them here if the client cannot. Sends [`Message::Watched`] when they are
+/// watched.
 pub fn watch(trees: &[Tree], snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) -> Watch {
     if trees.is_empty() {
         mailbox.send(Message::Watched);
-        return Watch::Nobody;
+        return Watch::None;
     }
     if snapshot.client.register_watchers {
         register_watchers(snapshot, outgoing, mailbox);
@@ -157,15 +157,15 @@ pub fn watch(trees: &[Tree], snapshot: &Snapshot, outgoing: &Outgoing, mailbox: 
     match files_watch::watch(trees, skips(snapshot), on_change, move || ready.send(Message::Watched)) {
         Ok(watcher) => Watch::Own { _watcher: watcher },
         Err(error) => {
-            let message = format!("changes of files outside of the editor go unseen: {error}");
+            let message = format!("changes of files outside of the editor are not detected: {error}");
             outgoing.log(lsp::MessageType::WARNING, message);
             mailbox.send(Message::Watched);
-            Watch::Nobody
+            Watch::None
         }
     }
 }
 
-/// Which folders need not be watched, because nothing in them is read.
+/// The folders that do not have to be watched, because nothing in them is read.
 pub fn skips(snapshot: &Snapshot) -> impl Fn(&Path) -> bool + Send + Sync + 'static {
     let configs = Arc::clone(&snapshot.configs);
     let client = Excludes::new(&configs).with_client(&snapshot.client_settings).client();
@@ -178,7 +178,7 @@ fn register_watchers(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox
     let mut endings: Vec<_> = endings.copied().collect();
     endings.sort_unstable();
     endings.dedup();
-    // An ending with a dot in it is a whole name, too.
+    // An ending that contains a dot can also be a whole name.
     let names = endings.iter().copied().filter(|e| e.contains('.'));
     let names: Vec<_> = names.chain(["agmark.toml", ".gitignore", ".ignore"]).collect();
     let globs = [format!("**/*.{{{}}}", endings.join(",")), format!("**/{{{}}}", names.join(","))];
@@ -192,7 +192,7 @@ fn register_watchers(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox
     });
 }
 
-/// Asks for the client's settings, and to be told when they change.
+/// Requests the client's settings and notifications of their changes.
 pub fn configuration(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox) {
     if snapshot.client.register_configuration {
         let options = serde_json::json!({ "section": "agmark" });
@@ -230,7 +230,7 @@ fn register(
     outgoing.ask::<lsp::request::RegisterCapability>(params, move |_| then());
 }
 
-/// The progress of a reading. Taking it back ends the wait of those who wait for it.
+/// The token of a reading's progress. Cancelling it drops the questions that wait for files.
 pub fn token() -> lsp::ProgressToken {
     lsp::ProgressToken::String("agmark/index".to_owned())
 }

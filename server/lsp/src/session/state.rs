@@ -1,4 +1,4 @@
-//! What the session keeps besides the documents: folders, who watches them, and questions that wait.
+//! The state of the session besides the documents: folders, their watchers and waiting questions.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -10,14 +10,15 @@ use crate::session::mailbox::{Question, When};
 use crate::session::session_workspace::Watch;
 use crate::snapshot::Snapshot;
 
-/// The folders of such documents, each with what watches it. Clients watch the folders of the workspace only.
+/// The folders of documents outside of the workspace, each with its watcher. Clients watch the folders of the
+/// workspace only.
 pub(super) type OutsideFolders = BTreeMap<PathBuf, Option<Watcher>>;
 
 /// The folders whose files are read.
 pub(super) struct Folders {
-    /// As the client names them, also those in which everything lies.
+    /// As the client names them, including folders such as `/`.
     pub told: Vec<PathBuf>,
-    /// The folders of open documents that are in none of these: such a folder is the world of its documents.
+    /// The folders of open documents outside of these.
     pub outside_folders: OutsideFolders,
     pub watch: Watching,
 }
@@ -31,22 +32,22 @@ impl Folders {
 #[derive(Default)]
 pub(super) struct Watching {
     pub by: Option<Watch>,
-    /// Whoever watched before, until the next one does.
+    /// The previous watchers, until the next one watches.
     pub before: Vec<Watch>,
-    /// Folders that are read as soon as they are watched.
+    /// Folders to read when they are watched.
     pub waiting: Vec<Tree>,
-    /// Whether `by` has said that it watches.
+    /// Whether `by` has confirmed that it watches.
     pub ready: bool,
-    /// Whether folders were read although nobody had said that they are watched.
+    /// Whether folders were read before they were watched.
     pub unsure: bool,
 }
 
-/// A question that waits.
+/// A waiting question.
 pub(super) struct PendingQuestion {
     pub question: Question,
     pub when: When,
-    /// The last reading that was asked for before it.
+    /// The number of the last reading that was requested before it.
     pub number: u64,
-    /// Its moment: it is asked of the documents that were open then, whatever is written meanwhile.
+    /// Its moment. It gets the documents that were open then.
     pub moment: Snapshot,
 }

@@ -1,4 +1,4 @@
-//! Files that are not open: which folders there are, who reads them and when, and what follows from what they say.
+//! Files that are not open: the folders, their readings, and the updates after a reading.
 
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,7 +26,7 @@ impl Session {
         self.read_when_watched(roots);
     }
 
-    /// The folders of the workspace, without those in which everything lies.
+    /// The folders of the workspace, without folders such as `/`.
     pub(super) fn whole(&self) -> Vec<Tree> {
         let roots = self.now.roots.iter().filter(|root| !files::holds_everything(root));
         roots.map(|root| Tree { root: root.clone(), extent: Extent::Whole }).collect()
@@ -46,14 +46,14 @@ impl Session {
         watching.by = Some(session_workspace::watch(&trees, &self.now, &self.outgoing, &self.mailbox));
     }
 
-    /// Watches again where other folders may be included now. A client watches them all.
+    /// Watches the folders again, because other folders may be included now. A client watches all folders.
     pub(super) fn watch_again(&mut self) {
         if matches!(self.folders.watch.by, Some(Watch::Own { .. })) {
             self.watch();
         }
     }
 
-    /// Reads folders once they are watched: a change in between would be missed.
+    /// Reads folders after they are watched, so that no change is missed.
     fn read_when_watched(&mut self, trees: Vec<Tree>) {
         if trees.is_empty() {
             return;
@@ -73,13 +73,13 @@ impl Session {
         watching.before.clear();
         let mut trees = std::mem::take(&mut watching.waiting);
         if std::mem::take(&mut watching.unsure) {
-            // What changed before nobody has told.
+            // Earlier changes were not detected.
             trees = self.trees();
         }
         self.read_when_watched(trees);
     }
 
-    /// The client has not said in time that it watches files: they are read all the same.
+    /// The client has not confirmed in time that it watches files. They are read anyway.
     pub(super) fn not_watched(&mut self) {
         let watching = &mut self.folders.watch;
         let trees = std::mem::take(&mut watching.waiting);
@@ -90,7 +90,7 @@ impl Session {
         }
     }
 
-    /// Begins the next reading, if none runs.
+    /// Starts the next reading, if none runs.
     pub(super) fn read_next(&mut self) {
         let Some(job) = self.readings.begin() else { return };
         let reader = WorkspaceReader {
@@ -127,7 +127,7 @@ impl Session {
         self.look_again();
     }
 
-    /// Forgets files that lie in none of the folders.
+    /// Forgets files outside of the folders.
     pub(super) fn forget_files_outside(&mut self) {
         let trees = self.trees();
         let strangers = self.now.index.known().into_iter().filter(|path| !holds(&trees, path));
@@ -138,7 +138,7 @@ impl Session {
     pub(super) fn files_changed(&mut self, paths: Vec<PathBuf>) {
         let named =
             |p: &PathBuf, names: &[&str]| p.file_name().is_some_and(|n| names.iter().any(|x| n == *x));
-        // A client may name a file by another way than the workspace does.
+        // A client may name a file by another path than the workspace.
         let known = |path: PathBuf| match self.now.roots.iter().any(|root| path.starts_with(root)) {
             true => path,
             false => self.now.addresses.named(&path),
@@ -153,7 +153,7 @@ impl Session {
             self.watch_again();
         }
         if configs.iter().chain(&files).any(|p| named(p, &["agmark.toml", ".gitignore", ".ignore"])) {
-            // Which files belong to the workspace may be another question now.
+            // Other files may belong to the workspace now.
             self.read_all_again();
         } else if !files.is_empty() {
             self.read_files(files);
@@ -171,7 +171,7 @@ impl Session {
         self.read_next();
     }
 
-    /// A reading is over. None after a fault: then what was known before still holds.
+    /// A reading has ended; `None` after a panic, which changes nothing.
     pub(super) fn read(&mut self, read: Option<ReadFiles>) {
         let done = self.readings.finish();
         if let Some(ReadFiles { mut files, partly }) = read {
@@ -179,7 +179,7 @@ impl Session {
             let trees = self.trees();
             files.retain(|(path, _)| holds(&trees, path));
             let there: HashSet<_> = files.iter().map(|(path, _)| Arc::clone(path)).collect();
-            // A folder that was not read now may hold it, too.
+            // Another folder that was not read may contain it.
             let others: Vec<_> = trees.into_iter().filter(|tree| !done.contains(tree)).collect();
             let is_gone =
                 |path: &Arc<Path>| !there.contains(path) && holds(&done, path) && !holds(&others, path);
@@ -187,7 +187,7 @@ impl Session {
             files.extend(gone.collect::<Vec<_>>().into_iter().map(|path| (path, None)));
             self.guarded(|this| this.take_in(files));
         }
-        // Whatever failed: the next reading begins, and nobody waits for one that is over.
+        // After any failure, the next reading starts and no question waits for this one.
         self.guarded(Self::look_again);
         self.read_next();
     }
@@ -198,7 +198,7 @@ impl Session {
         all.extend(partly);
     }
 
-    /// Takes in what files say now.
+    /// Updates the index with files.
     fn take_in(&mut self, files: IndexedFiles) {
         if files.is_empty() {
             return;
@@ -206,25 +206,25 @@ impl Session {
         let mut names = Vec::new();
         for (path, file) in files {
             let named = path.display().to_string();
-            // A fault in one file leaves the others.
+            // A panic in one file must not affect the others.
             let set = catch_unwind(AssertUnwindSafe(|| {
                 test_hooks::point("indexed");
                 self.now.index.set_closed(path, file)
             }));
             match set {
                 Ok(changed) => names.extend(changed),
-                Err(_) => tracing::error!("{named} could not be taken in because of a fault"),
+                Err(_) => tracing::error!("{named} could not be indexed because of a panic"),
             }
         }
         self.now.generation += 1;
         self.refresh = true;
         self.now.disk.forget();
         self.changed_elsewhere(Path::new(""), Document::depends_on_other_files);
-        self.defined_anew(&names);
+        self.definitions_changed(&names);
         self.detect_surrounded();
     }
 
-    /// Once all files are known, what was left unsaid of open documents can be said.
+    /// Publishes the diagnostics that need all files, after all have been read.
     pub(super) fn look_again(&mut self) {
         let complete = self.readings.is_complete();
         if complete != self.now.complete {

@@ -1,5 +1,5 @@
-//! Which document an address means. A file can be reached by several addresses: by links, and by each way to write one
-//! address. All of them mean one document, whose key is a path.
+//! Maps URIs to documents. Several URIs can name one file, through links or by different spellings. All of them mean
+//! one document, whose key is a path.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -9,20 +9,20 @@ use lsp_types::Uri;
 
 use crate::protocol::uris;
 
-/// The addresses that are open, and the folders of the workspace.
+/// The open URIs and the folders of the workspace.
 #[derive(Clone, Default)]
 pub struct Addresses {
-    /// The key of each address that is open, as the client wrote it.
+    /// The key of each open URI, as the client wrote it.
     open: HashMap<String, Arc<Path>>,
-    /// The keys of open documents, by where their files really are.
+    /// The keys of open documents, by the real paths of their files.
     real: HashMap<PathBuf, Arc<Path>>,
-    /// The folders of the workspace as they are named, and where they really are.
+    /// The folders of the workspace as named, and their real paths.
     roots: Vec<(PathBuf, PathBuf)>,
 }
 
 impl Addresses {
-    /// The key of the document that an address means: the path of a file, or, for a document that is in no file
-    /// (`untitled:…`), its address taken as a path.
+    /// The key of a URI's document: the path of the file or, for a document without a path (`untitled:…`), the URI as
+    /// a path.
     pub fn key(&self, uri: &Uri) -> Arc<Path> {
         match self.open.get(uri.as_str()) {
             Some(key) => Arc::clone(key),
@@ -37,7 +37,7 @@ impl Addresses {
         (key.unwrap_or_else(|| path.into()), Some(real))
     }
 
-    /// The path as the workspace names it: its files are known by names below its folders.
+    /// The path as the workspace names it, in one of its folders.
     pub fn named(&self, path: &Path) -> PathBuf {
         self.in_workspace(&real(path)).unwrap_or_else(|| path.to_owned())
     }
@@ -49,7 +49,7 @@ impl Addresses {
         })
     }
 
-    /// Notes that the client has opened an address; gives its key.
+    /// Adds an open URI and returns its key.
     pub fn open(&mut self, uri: &Uri) -> Arc<Path> {
         if let Some(key) = self.open.get(uri.as_str()) {
             return Arc::clone(key);
@@ -62,8 +62,8 @@ impl Addresses {
         key
     }
 
-    /// Notes that the client has closed an address. Gives the key, and whether no other address of it is open; none for
-    /// an address that is not open.
+    /// Removes an open URI. Returns its key and whether no other URI of the document is open; `None` if it was not
+    /// open.
     pub fn close(&mut self, uri: &Uri) -> Option<(Arc<Path>, bool)> {
         let key = self.open.remove(uri.as_str())?;
         let last = !self.open.values().any(|other| *other == key);
@@ -73,9 +73,8 @@ impl Addresses {
         Some((key, last))
     }
 
-    /// Gives what is open the keys that it has with the present folders: a folder that was added may give a file another
-    /// name. What lies in none of them keeps its key. Gives the old and the new key of each document that has another one
-    /// now.
+    /// Updates the keys of open documents after a change of the folders, because an added folder may name a file
+    /// differently. Documents outside of all folders keep their keys. Returns the old and new keys that differ.
     pub fn rename_keys(&mut self) -> Vec<(Arc<Path>, Arc<Path>)> {
         let mut renamed = Vec::new();
         for (real, key) in std::mem::take(&mut self.real) {
@@ -99,19 +98,19 @@ impl Addresses {
     }
 }
 
-/// The folders that hold all of `folders`: one that lies in another one, by whatever name, is read with it.
+/// The folders that are not inside another of `folders`, compared by real paths.
 pub fn outermost(folders: &[PathBuf]) -> Vec<PathBuf> {
     let all: Vec<_> = folders.iter().map(|folder| real(folder)).collect();
     let within = |at: usize, other: usize| {
         let (inner, outer) = (&all[at], &all[other]);
-        // Of two names of one folder the first counts.
+        // Of two names of one folder, the first wins.
         inner.starts_with(outer) && (inner != outer || other < at)
     };
     let is_outermost = |at: &usize| !(0..all.len()).any(|other| other != *at && within(*at, other));
     (0..all.len()).filter(is_outermost).map(|at| folders[at].clone()).collect()
 }
 
-/// Where a path leads when links are followed, as far as it is there.
+/// The real path, as far as it exists.
 fn real(path: &Path) -> PathBuf {
     for folder in path.ancestors() {
         if let Ok(there) = folder.canonicalize() {
@@ -151,7 +150,7 @@ mod tests {
             assert_eq!(*addresses.key(&uri(&at(name))), at("workspace/sub/a.agd"), "{name}");
         }
         assert_eq!(*addresses.key(&uri(&at("w/link/new.agd"))), at("workspace/sub/new.agd"), "not there yet");
-        // A link out of the workspace: the name under which it was opened stays.
+        // A link out of the workspace keeps the name under which it was opened.
         let (one, other) = (uri(&at("w/out/b.agd")), uri(&at("out/b.agd")));
         assert_eq!(*addresses.open(&one), at("w/out/b.agd"));
         assert_eq!(addresses.open(&other), addresses.key(&one));

@@ -1,39 +1,39 @@
-//! Takes a stream of bytes apart into the bodies of its messages.
+//! Splits a stream of bytes into the bodies of messages.
 //!
-//! Each byte is looked at once, however slowly the bytes arrive. What is kept is at most one body (up to
-//! [`MAX_BODY`]) or one header line. A stream that is out of order is read on from the next `Content-Length`
-//! header: such a header, followed by an empty line, cannot be part of valid JSON.
+//! Each byte is read once. At most one body (up to [`MAX_BODY`]) or one header line is kept. After invalid bytes,
+//! reading continues at the next `Content-Length` header: such a header, followed by an empty line, cannot be part of
+//! valid JSON.
 
 use std::borrow::Cow;
 
 /// The longest body that is read, in bytes.
 pub const MAX_BODY: u64 = 256 << 20;
 
-/// A longer body than this is not skipped: its length cannot be true.
+/// A longer body than this is not skipped, because its length must be wrong.
 const MAX_SKIPPED: u64 = 64 << 30;
 
 /// The longest header line.
 const MAX_LINE: usize = 8 << 10;
 
-/// How much is kept of what is skipped, to tell people and the session what it was.
+/// The number of skipped bytes that are kept for messages.
 const KEPT: usize = 4 << 10;
 
-/// How much may be put back: see [`Frames::put_back`].
+/// The largest number of bytes to put back, see [`Frames::put_back`].
 const MAX_PUT_BACK: usize = 64 << 10;
 
 const LENGTH: &[u8] = b"content-length";
 
-/// How much of a line that is too long is kept: a header with a length may begin there.
+/// The number of bytes that are kept of a line that is too long, because a length header may start there.
 const TAIL: usize = 64;
 
-/// What was found in the stream.
+/// A part of the stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// The body of a message.
     Body(Vec<u8>),
-    /// A message of more than [`MAX_BODY`] bytes, and how it begins. Its body is skipped.
+    /// A message of more than [`MAX_BODY`] bytes, with its start. Its body is skipped.
     TooLarge { length: u64, start: Vec<u8> },
-    /// Bytes that belong to no message, and how they begin. Reported once until a message is found again.
+    /// Bytes outside of messages, with their start. Reported once until the next message.
     Garbage { start: Vec<u8> },
 }
 
@@ -41,15 +41,15 @@ pub enum Frame {
 #[derive(Default)]
 pub struct Frames {
     input: Vec<u8>,
-    /// How much of `input` was read.
+    /// The number of bytes of `input` that were read.
     at: usize,
     state: State,
     /// The header line so far.
     line: Vec<u8>,
     headers: Headers,
-    /// Whether bytes that belong to no message were reported since the last message.
+    /// Whether bytes outside of messages were reported since the last message.
     garbage_reported: bool,
-    /// How much is left of a body that is too large, and how it begins.
+    /// The rest of a body that is too large, and its start.
     skip: Option<Skip>,
 }
 
@@ -68,7 +68,7 @@ enum State {
 struct Headers {
     any: bool,
     length: Option<u64>,
-    /// Whether the length comes from a line of its own: such a line wins over one with something before it.
+    /// Whether the length has its own line. Such a line wins over one with other bytes before it.
     exact: bool,
 }
 
@@ -86,7 +86,7 @@ impl Frames {
         self.input.extend_from_slice(bytes);
     }
 
-    /// Puts bytes back that turned out to be no part of the last body, whose length was too large.
+    /// Puts back bytes that do not belong to the last body, whose length was too large.
     pub fn put_back(&mut self, bytes: &[u8]) {
         if bytes.len() <= MAX_PUT_BACK {
             self.input.splice(..self.at, bytes.iter().copied());
@@ -94,7 +94,7 @@ impl Frames {
         }
     }
 
-    /// Whether the stream is inside of a message, or of something that may become one.
+    /// Whether the stream is inside a message or a possible message.
     pub fn is_inside(&self) -> bool {
         matches!(self.state, State::Body { .. })
             || self.headers.any
@@ -102,14 +102,14 @@ impl Frames {
             || self.skip.is_some()
     }
 
-    /// How much memory is kept, in bytes.
+    /// The kept memory, in bytes.
     #[cfg(test)]
     pub fn kept(&self) -> usize {
         let body = if let State::Body { body, .. } = &self.state { body.capacity() } else { 0 };
         body + self.input.capacity() + self.line.capacity()
     }
 
-    /// The next frame; none before more bytes have come.
+    /// The next frame; `None` if more bytes are needed.
     pub fn next(&mut self) -> Option<Frame> {
         loop {
             let rest = self.input.get(self.at..).filter(|rest| !rest.is_empty())?;
@@ -137,7 +137,7 @@ impl Frames {
         }
     }
 
-    /// Reads up to the end of a header line; gives how many bytes that took, and what was found.
+    /// Reads up to the end of a header line. Returns the number of bytes and the frame.
     fn headers(&mut self) -> (usize, Option<Frame>) {
         let rest = self.input.get(self.at..).unwrap_or_default();
         let end = memchr::memchr(b'\n', rest).map(|end| end + 1);
@@ -155,19 +155,19 @@ impl Frames {
         if part.ends_with(b"\n") {
             let line = std::mem::take(&mut self.line);
             frame = self.line(trim(&line));
-            // The room is used again.
+            // Reuses the allocation.
             self.line = line;
             self.line.clear();
         } else if self.line.len() > MAX_LINE {
             let line = std::mem::take(&mut self.line);
             frame = self.no_header(&line);
-            // A header may begin at the end of what was read.
+            // A header may start at the end of these bytes.
             self.line.extend_from_slice(&line[line.len() - TAIL..]);
         }
         (used, frame.or_else(|| self.skipped(used)))
     }
 
-    /// Counts down what is skipped; at its start the message is reported.
+    /// Skips bytes. The message is reported when its start is complete.
     fn skipped(&mut self, used: usize) -> Option<Frame> {
         let skip = self.skip.as_mut()?;
         skip.left -= (used as u64).min(skip.left);
@@ -183,7 +183,7 @@ impl Frames {
         frame
     }
 
-    /// Takes a line without its end.
+    /// Reads a line without its ending.
     fn line(&mut self, line: &[u8]) -> Option<Frame> {
         if line.is_empty() {
             return self.headers_end();
@@ -204,16 +204,16 @@ impl Frames {
         self.no_header(line)
     }
 
-    /// Takes what stands before a length in its line, which may also be the start of another header's name.
+    /// Reads the bytes before a length in its line, which may be the start of another header's name.
     fn garbage_before(&mut self, line: &[u8], before: &[u8]) -> Option<Frame> {
         if is_header(line) { None } else { self.no_header(before) }
     }
 
-    /// Takes the empty line after the headers.
+    /// Reads the empty line after the headers.
     fn headers_end(&mut self) -> Option<Frame> {
         let headers = std::mem::take(&mut self.headers);
         match headers.length {
-            // Nothing was said yet: an empty line between messages.
+            // An empty line between messages.
             None if !headers.any => None,
             None => self.no_header(b"headers without a length"),
             Some(length) if length > MAX_BODY => {
@@ -225,17 +225,17 @@ impl Frames {
                 Some(Frame::Body(Vec::new()))
             }
             Some(length) => {
-                // The room is made as the bytes come: nobody gets memory for a promise.
+                // Memory is allocated as bytes arrive, not for the announced length.
                 let length = usize::try_from(length).unwrap_or(usize::MAX);
                 self.state = State::Body { body: Vec::with_capacity(length.min(64 << 10)), length };
-                // A message in the middle of one that is skipped: that one was cut off.
+                // A message inside a skipped one: the skipped one was truncated.
                 let cut = self.skip.take().filter(|skip| !skip.reported)?;
                 Some(Frame::TooLarge { length: cut.length, start: cut.start })
             }
         }
     }
 
-    /// Takes what is no header. Inside of a body that is skipped nothing else is expected.
+    /// Reads bytes that are not a header. They are expected inside a skipped body.
     fn no_header(&mut self, bytes: &[u8]) -> Option<Frame> {
         if self.skip.is_some() || self.garbage_reported {
             return None;
@@ -245,7 +245,7 @@ impl Frames {
     }
 }
 
-/// A line without its end and what some clients write around it: a byte order mark, NULs, blanks.
+/// A line without its ending and without a byte order mark, NULs and blanks around it.
 fn trim(line: &[u8]) -> &[u8] {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let blank = |b: &u8| matches!(b, 0 | b' ' | b'\t' | b'\r' | b'\n');
@@ -254,7 +254,7 @@ fn trim(line: &[u8]) -> &[u8] {
     &line[start..end]
 }
 
-/// What stands before the last length header in a line, and the header's value.
+/// The bytes before the last length header in a line, and the header's value.
 fn length_header(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let colon = memchr::memrchr(b':', line)?;
     let before = trim(&line[..colon]);
@@ -282,7 +282,7 @@ pub fn frame(body: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The beginning of some bytes, to be shown to people.
+/// The start of some bytes as text for a message.
 pub fn shown(bytes: &[u8]) -> String {
     let start = &bytes[..bytes.len().min(80)];
     let text: Cow<'_, str> = String::from_utf8_lossy(start);

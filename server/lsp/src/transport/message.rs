@@ -1,4 +1,4 @@
-//! From the body of a message to a message, or to what is wrong with it.
+//! Parses the body of a message.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
 use super::peek::{Peek, peek};
 use super::surrogates;
 
-/// A message of the client's.
+/// A message of the client.
 #[derive(Debug)]
 pub enum Message {
     /// A request, or a notification: a request without an id.
@@ -16,14 +16,14 @@ pub enum Message {
     Response(Response),
 }
 
-/// Why a body is no message.
+/// Why a body is not a valid message.
 #[derive(Debug)]
 pub struct Unreadable {
     pub code: ErrorCode,
     pub why: String,
-    /// What can be told of the message all the same.
+    /// What is known of the message anyway.
     pub peek: Peek,
-    /// Where the message ended, if more follows in the body.
+    /// The end of the message, if more bytes follow in the body.
     pub end: Option<usize>,
 }
 
@@ -32,17 +32,17 @@ impl Unreadable {
         Self { code, why: why.into(), peek: peek(body), end: None }
     }
 
-    /// The answer: with the id, if it can be told.
+    /// The error answer, with the id if it is known.
     pub fn answer(&self) -> Response {
         let error = Error { code: self.code, message: self.why.clone().into(), data: None };
         Response::from_error(self.peek.id.clone().unwrap_or_default(), error)
     }
 }
 
-/// Reads a body. `ours` says whether an id is one of a request that the server waits for.
+/// Parses a body. `ours` returns whether an id is that of a request for whose answer the server waits.
 ///
 /// # Errors
-/// When the body is no message of JSON-RPC 2.0.
+/// If the body is not a JSON-RPC 2.0 message.
 pub fn read(body: &mut [u8], ours: impl Fn(&Id) -> bool) -> Result<Message, Box<Unreadable>> {
     let value = parse(body)?;
     let wrong = |why: &str| Box::new(Unreadable::new(ErrorCode::InvalidRequest, why, body));
@@ -96,7 +96,7 @@ pub fn read(body: &mut [u8], ours: impl Fn(&Id) -> bool) -> Result<Message, Box<
     Ok(Message::Request(request.finish()))
 }
 
-/// An answer of the client's. One that is not well formed is an error: whoever waits must not wait on.
+/// An answer of the client. An invalid answer becomes an error, so that its request does not wait forever.
 fn response(id: Id, object: &mut serde_json::Map<String, Value>) -> Response {
     let Some(error) = object.remove("error").filter(|error| !error.is_null()) else {
         return Response::from_ok(id, object.remove("result").unwrap_or_default());
@@ -116,7 +116,7 @@ fn parse(body: &mut [u8]) -> Result<Value, Box<Unreadable>> {
         Box::new(Unreadable::new(ErrorCode::ParseError, format!("the message cannot be read: {why}"), body))
     };
     let start = if body.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
-    // Some clients count the NUL at the end of their strings.
+    // Some clients include the NUL at the end of a string.
     let end = body.iter().rposition(|b| *b != 0).map_or(start, |last| last + 1).max(start);
     let text = match std::str::from_utf8(&body[start..end]) {
         Ok(text) => text,

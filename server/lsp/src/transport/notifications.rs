@@ -1,4 +1,4 @@
-//! Notifications, which nobody answers: what is wrong with one would go unseen.
+//! Checks notifications. They have no answer, so an invalid one would not be noticed.
 
 use lsp_types as lsp;
 use serde::de::DeserializeOwned;
@@ -10,7 +10,7 @@ fn check<P: DeserializeOwned>(params: &Value) -> Result<(), serde_json::Error> {
     P::deserialize(params).map(drop)
 }
 
-/// Every notification that the server takes, and the form of its parameters.
+/// All notifications that the server handles, with a check of their parameters.
 const KNOWN: &[(&str, Check)] = &[
     ("$/cancelRequest", check::<lsp::CancelParams>),
     ("$/progress", check::<Value>),
@@ -31,25 +31,25 @@ fn find(method: &str) -> Option<Check> {
     KNOWN.iter().find(|(known, _)| *known == method).map(|(_, check)| *check)
 }
 
-/// Whether a message is a notification that the server takes.
+/// Whether a message is a notification that the server handles.
 pub fn is_known(message: &Map<String, Value>) -> bool {
     message.get("method").and_then(Value::as_str).is_some_and(|method| find(method).is_some())
 }
 
-/// What a notification's parameters are worth.
+/// The result of a check.
 #[derive(Debug, PartialEq)]
 pub enum Verdict {
     Good,
-    /// These are meant.
+    /// The corrected parameters.
     Tidied(Value),
-    /// They cannot be read: why.
+    /// The parameters are invalid, with the reason.
     Wrong(String),
-    /// No notification that the server takes.
+    /// Not a notification that the server handles.
     Unknown,
 }
 
-/// Looks at a notification's parameters. Numbers that are out of bounds are brought into them: an editor that
-/// sends the largest number it knows for "the end of the line" must not lose an edit.
+/// Checks a notification's parameters. Numbers out of bounds are clamped, so that an editor that sends the largest
+/// number for "the end of the line" does not lose an edit.
 pub fn verdict(method: &str, params: Option<&Value>) -> Verdict {
     let Some(check) = find(method) else { return Verdict::Unknown };
     let params = params.unwrap_or(&Value::Null);
@@ -66,7 +66,7 @@ pub fn verdict(method: &str, params: Option<&Value>) -> Verdict {
     }
 }
 
-/// Brings the numbers of the protocol's text edits into bounds.
+/// Clamps the numbers of text edits.
 fn tidy(value: &mut Value) {
     match value {
         Value::Array(values) => values.iter_mut().for_each(tidy),
@@ -76,7 +76,7 @@ fn tidy(value: &mut Value) {
                     "line" | "character" => bound(value, 0.0, f64::from(u32::MAX)),
                     "version" if value.is_null() => *value = 0.into(),
                     "version" => bound(value, f64::from(i32::MIN), f64::from(i32::MAX)),
-                    // Deprecated, and said by the range already.
+                    // Deprecated. The range is enough.
                     "rangeLength" => *value = Value::Null,
                     "textDocument" | "contentChanges" | "range" | "start" | "end" => tidy(value),
                     _ => {}

@@ -1,24 +1,24 @@
-//! What can be told of a message that cannot be read.
+//! Finds what is known of an invalid message.
 
 use tower_lsp::jsonrpc::Id;
 
-/// What was found in a message, as far as it goes.
+/// The known parts of a message.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Peek {
     pub id: Option<Id>,
     pub method: Option<String>,
-    /// The address of the document that the message is about.
+    /// The URI of the document that the message is about.
     pub uri: Option<String>,
-    /// Whether it is, or may be, a message by which an editor and the server keep one text.
+    /// Whether it may be a message that synchronizes a text.
     pub syncs: bool,
 }
 
-/// Looks at JSON that may be cut off, nested too deeply, or no JSON at all.
+/// Reads bytes that may be truncated JSON, too deeply nested JSON or not JSON.
 pub fn peek(body: &[u8]) -> Peek {
     let mut peek = Peek::default();
     let mut scanner = Scanner { body, at: 0 };
     let mut depth = 0_usize;
-    // The last string: a key, if a colon follows.
+    // The last string. It is a key if a colon follows.
     let mut last: Option<&[u8]> = None;
     while let Some(token) = scanner.next() {
         match token {
@@ -101,7 +101,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Moves behind the quote that ends a string.
+    /// Moves after the quote that ends a string.
     fn end_string(&mut self) {
         while let Some(found) = memchr::memchr2(b'"', b'\\', self.body.get(self.at..).unwrap_or_default()) {
             let quote = self.body[self.at + found] == b'"';
@@ -113,7 +113,7 @@ impl<'a> Scanner<'a> {
         self.at = self.body.len();
     }
 
-    /// The string or number that comes next.
+    /// The next string or number.
     fn scalar(&mut self) -> Option<&'a [u8]> {
         while self.body.get(self.at).is_some_and(u8::is_ascii_whitespace) {
             self.at += 1;
@@ -126,7 +126,7 @@ impl<'a> Scanner<'a> {
             let part = |b: &&u8| b.is_ascii_alphanumeric() || b"+-.".contains(b);
             self.at += self.body.get(start..)?.iter().take_while(part).count();
         }
-        // A value at the very end may be cut off: half a number is another number.
+        // A number at the end may be truncated.
         (self.at > start && self.at < self.body.len()).then(|| &self.body[start..self.at])
     }
 }

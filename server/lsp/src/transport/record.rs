@@ -1,12 +1,11 @@
-//! Recording what a client sends: a bug report that can be played again.
+//! Records what a client sends, for bug reports that can be replayed.
 //!
-//! A recording is text, one message of the client a line, as JSON. What the client sent that is no JSON stands
-//! there as it came.
+//! A recording is text with one message of the client on each line, as JSON. Invalid JSON is recorded unchanged.
 
 use std::io::Write;
 use std::path::Path;
 
-/// Writes messages to a file as they come.
+/// Writes messages to a file as they arrive.
 pub struct Recorder {
     file: std::io::BufWriter<std::fs::File>,
 }
@@ -18,7 +17,7 @@ impl Recorder {
 
     /// Writes the body of a message.
     pub fn take(&mut self, body: &[u8]) {
-        // Bodies have no raw line breaks that mean anything: JSON on one line.
+        // Line breaks in JSON have no meaning, so a body fits on one line.
         let line: Vec<u8> =
             body.iter().map(|b| if matches!(b, b'\n' | b'\r') { b' ' } else { *b }).chain([b'\n']).collect();
         if self.file.write_all(&line).and_then(|()| self.file.flush()).is_err() {

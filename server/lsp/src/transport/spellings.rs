@@ -1,5 +1,5 @@
-//! Addresses as clients write them. Some leave a space, `é` or `[id]` as it is, which is no address (RFC 3986): it is
-//! escaped where it comes in, and given back as the client wrote it.
+//! The spellings of URIs by clients. Some do not escape a space, `é` or `[id]`, which makes the URI invalid (RFC
+//! 3986). Such a URI is escaped when it arrives, and sent back as the client wrote it.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -10,12 +10,12 @@ use lsp_types::Uri;
 use serde::Serialize;
 use serde_json::Value;
 
-/// Addresses that had to be escaped, with the client's way to write them.
+/// URIs that were escaped, with the client's spelling.
 #[derive(Default)]
 pub struct Spellings(RefCell<HashMap<String, String>>);
 
 impl Spellings {
-    /// Escapes the addresses in the parameters of a message.
+    /// Escapes the URIs in the parameters of a message.
     pub fn take_in(&self, params: &mut Value) {
         match params {
             Value::Array(all) => all.iter_mut().for_each(|value| self.take_in(value)),
@@ -26,7 +26,7 @@ impl Spellings {
                         Value::Array(all) if key == "arguments" => {
                             for value in all {
                                 match value {
-                                    // A command may have an address alone.
+                                    // A command may have a plain URI as argument.
                                     Value::String(text) if text.starts_with("file:") => {
                                         self.take_in_address(text)
                                     }
@@ -45,7 +45,7 @@ impl Spellings {
     fn take_in_address(&self, text: &mut String) {
         let mut known = self.0.borrow_mut();
         if Uri::from_str(text).is_ok() {
-            // What the client wrote last counts.
+            // The client's last spelling wins.
             known.remove(text);
             return;
         }
@@ -58,7 +58,7 @@ impl Spellings {
     /// A message to the client, as JSON.
     ///
     /// # Errors
-    /// When it is none.
+    /// If it cannot be written as JSON.
     pub fn body(&self, message: &impl Serialize) -> serde_json::Result<Vec<u8>> {
         let known = self.0.borrow();
         if known.is_empty() {
@@ -70,7 +70,7 @@ impl Spellings {
     }
 }
 
-/// Whether what has this name in the protocol is an address.
+/// Whether a field of this name is a URI in the protocol.
 fn is_address(key: &str) -> bool {
     matches!(key, "uri" | "rootUri" | "oldUri" | "newUri" | "targetUri" | "scopeUri" | "baseUri" | "target")
 }
@@ -79,7 +79,7 @@ fn give_back(value: &mut Value, known: &HashMap<String, String>) {
     match value {
         Value::Array(all) => all.iter_mut().for_each(|value| give_back(value, known)),
         Value::Object(object) => {
-            // In the changes of an edit addresses are the names.
+            // The keys of `changes` are URIs.
             if let Some(Value::Object(changes)) = object.get_mut("changes") {
                 let named = std::mem::take(changes).into_iter();
                 *changes =
@@ -100,7 +100,7 @@ fn give_back(value: &mut Value, known: &HashMap<String, String>) {
     }
 }
 
-/// An address with escapes for what must not stand in one.
+/// A URI with all forbidden characters escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut in_fragment = false;
@@ -117,7 +117,7 @@ fn escaped(text: &str) -> String {
         if plain {
             out.push(char::from(byte));
         } else {
-            // Writing into a text does not fail.
+            // Writing into a string does not fail.
             let _ = write!(out, "%{byte:02X}");
         }
     }
@@ -130,7 +130,7 @@ mod tests {
 
     use super::*;
 
-    /// What is taken in is an address, and is given back as it was.
+    /// Each spelling becomes a valid URI and is sent back unchanged.
     #[test]
     fn addresses_are_given_back_as_they_were_written() {
         for raw in [
@@ -152,7 +152,7 @@ mod tests {
             let taken = params["textDocument"]["uri"].as_str().expect("a text").to_owned();
             assert!(Uri::from_str(&taken).is_ok() && taken != raw, "{taken}");
             assert_eq!(params["arguments"][1]["uri"], taken.as_str());
-            // A text alone is an address only where it looks like one.
+            // A plain string is a URI only if it looks like one.
             let alone = if raw.starts_with("file:") { &taken } else { raw };
             assert_eq!(params["arguments"][0], *alone);
             assert_eq!(params["textDocument"]["text"], before["textDocument"]["text"]);

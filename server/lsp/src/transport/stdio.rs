@@ -1,5 +1,5 @@
-//! Standard input and output without threads in between, where the system allows it: a pipe or a socket is
-//! read when it is ready, which saves two threads at the start and two hand-overs for each message.
+//! Standard input and output without extra threads, if the system allows it. A pipe or a socket is read when it is
+//! ready, which saves two threads and two thread switches for each message.
 
 use tokio::io::{AsyncRead, AsyncWrite};
 
@@ -35,7 +35,7 @@ mod unix {
 
     use super::{Input, Output};
 
-    /// What a standard stream is; files and terminals are left to the threads.
+    /// The kind of a standard stream. Files and terminals are read by threads.
     enum Kind {
         Pipe(OwnedFd),
         Socket(OwnedFd),

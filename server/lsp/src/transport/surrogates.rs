@@ -1,8 +1,8 @@
-//! Half characters. An editor that counts in UTF-16 may send one half of an emoji; JSON can hold it, Rust's text
-//! cannot. Each half becomes U+FFFD, which is one unit of UTF-16 too: no position shifts.
+//! Replaces lone surrogates. An editor that counts in UTF-16 may send one half of an emoji, which JSON can contain but
+//! a Rust string cannot. Each half becomes U+FFFD, which is also one UTF-16 unit, so that positions do not change.
 
-/// Replaces each outside_folders surrogate in a JSON text, in place: an escape by an escape, and three raw bytes (which are
-/// not valid UTF-8) by three others.
+/// Replaces each lone surrogate in a JSON text in place: an escape with an escape, and three raw bytes (which are not
+/// valid UTF-8) with three others.
 pub fn replace(json: &mut [u8]) {
     if std::str::from_utf8(json).is_err() {
         raw(json);
@@ -34,7 +34,7 @@ fn escapes(json: &mut [u8]) {
     while let Some(found) = memchr::memchr(b'\\', json.get(at..).unwrap_or_default()) {
         at += found;
         let Some(unit) = unit(json, at) else {
-            // Another escape: what follows the backslash is part of it.
+            // Another escape: skip the character after the backslash.
             at += 2;
             continue;
         };

@@ -1,4 +1,4 @@
-//! Streams of bytes, whole and in pieces, and what is heard in them.
+//! Tests of streams of bytes, whole and in pieces.
 
 use serde_json::json;
 use tower_lsp::jsonrpc::{ErrorCode, Id};
@@ -20,7 +20,7 @@ fn body(text: &str) -> Frame {
     Frame::Body(text.as_bytes().to_vec())
 }
 
-/// What is heard in a stream: however the stream is cut, it is the same.
+/// The frames of a stream are the same for any split of the stream.
 #[track_caller]
 fn check(stream: &[u8], want: &[Frame]) {
     assert_eq!(read(stream), want, "at once");
@@ -47,7 +47,7 @@ fn bodies(stream: &str, want: &[&str]) {
     check(stream.as_bytes(), &want.iter().map(|text| body(text)).collect::<Vec<_>>());
 }
 
-/// The bodies that are heard, where something is out of order too.
+/// The bodies in a stream, which may contain errors.
 #[track_caller]
 fn found(stream: &str, garbage: usize, want: &[&str]) {
     let heard = read(stream.as_bytes());
@@ -82,7 +82,7 @@ fn a_stream_out_of_order_is_read_on_from_the_next_header() {
     found(&format!("Content-Length: 99999999999999999999999\r\n\r\n[]{good}{good}"), 1, &["{}", "{}"]);
     found(&format!("Content-Length: 999999999999999\r\n\r\n[]{good}"), 1, &["{}"]);
     found(&format!("Content-Type: x\r\n\r\n[]{good}"), 1, &["{}"]);
-    // Too short a length leaves the rest of the body.
+    // A length that is too small leaves the rest of the body.
     found(&format!("Content-Length: 2\r\n\r\n{{\"a\":1}}{good}"), 1, &["{\"", "{}"]);
     found(&format!("{good}x{good}\r\ny\r\n{good}"), 1, &["{}", "{}", "{}"]);
     let long = "x".repeat(20_000);
@@ -141,7 +141,7 @@ fn nobody_gets_memory_for_a_promise() {
 
 #[test]
 fn what_was_put_back_is_read_again() {
-    // A length that is one too large takes the first byte of the next header.
+    // A length that is one too large includes the first byte of the next header.
     let mut frames = Frames::default();
     frames.push(b"Content-Length: 3\r\n\r\n{}Content-Length: 2\r\n\r\n[]");
     assert_eq!(frames.next(), Some(body("{}C")));
@@ -154,7 +154,7 @@ fn ours(id: &Id) -> bool {
     *id == Id::Number(77)
 }
 
-/// The code of the answer to a body, its id, and the sentence.
+/// The code, the id and the message of the answer to a body.
 #[track_caller]
 fn refused(body: impl AsRef<[u8]>) -> (i64, serde_json::Value, String) {
     let mut body = body.as_ref().to_vec();

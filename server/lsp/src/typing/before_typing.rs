@@ -1,8 +1,8 @@
-//! What the other open documents show while a person types in one.
+//! The diagnostics of the other open documents while a person types in one.
 //!
-//! A half-written name or an unfinished manifest makes findings in documents that use it. They wait for the same pause as
-//! those in the document itself: until then, another document shows nothing that it would not show in the workspace as it
-//! was before the person began to type.
+//! An unfinished name or manifest causes diagnostics in documents that use it. They wait for the same pause as those
+//! in the document itself. Until then, another document shows only diagnostics that it would also show in the
+//! workspace before the person started to type.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -12,10 +12,10 @@ use agmark_syntax::{Diagnostic, Document, Settings};
 
 use crate::typing::{KnownDiagnostics, without};
 
-/// Checks a document in the workspace as it was before a person began to type.
+/// Checks a document in the workspace before the person started to type.
 pub type CheckBefore = Box<dyn Fn(&Path, &Document, &Settings) -> Vec<Diagnostic> + Send + Sync>;
 
-/// An open document with the state that counts its changes.
+/// An open document with the number of its last change.
 pub struct DocumentState<'a> {
     pub path: &'a Arc<Path>,
     pub state: u64,
@@ -23,7 +23,7 @@ pub struct DocumentState<'a> {
     pub settings: &'a Settings,
 }
 
-/// The moment before a person began to type.
+/// The moment before a person started to type.
 pub struct BeforeTyping {
     /// The documents that were open.
     open: HashSet<Arc<Path>>,
@@ -33,9 +33,9 @@ pub struct BeforeTyping {
 
 #[derive(Default)]
 struct State {
-    /// What documents would show, by key, with the state for which this was looked up.
+    /// The diagnostics that documents would show, by key, with the state for which they were computed.
     known: HashMap<Arc<Path>, (u64, Arc<KnownDiagnostics>)>,
-    /// Documents of which somebody was not shown everything.
+    /// Documents whose diagnostics were not all shown.
     held: HashSet<Arc<Path>>,
     over: bool,
 }
@@ -45,23 +45,22 @@ impl BeforeTyping {
         Self { open, check, state: Mutex::default() }
     }
 
-    /// Whether findings of a document wait.
+    /// Whether diagnostics of a document wait.
     pub fn holds(&self, path: &Path) -> bool {
         let state = self.state();
         !state.over && state.held.contains(path)
     }
 
-    /// Says that the person has stopped: also for questions that are on their way. Gives the documents of which somebody
-    /// was not shown everything.
+    /// Ends the typing, also for running questions. Returns the documents whose diagnostics were not all shown.
     pub fn end(&self) -> HashSet<Arc<Path>> {
         let mut state = self.state();
         state.over = true;
         std::mem::take(&mut state.held)
     }
 
-    /// The findings of a document that do not wait.
+    /// The diagnostics of a document that do not wait.
     pub fn shown(&self, asked: &DocumentState<'_>, findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
-        // A document that was opened meanwhile shows everything.
+        // A document that was opened since then shows all diagnostics.
         if findings.is_empty() || !self.open.contains(asked.path) {
             return findings;
         }
@@ -79,7 +78,7 @@ impl BeforeTyping {
         without(findings, &new)
     }
 
-    /// What the document would show in the workspace as it was.
+    /// The diagnostics that the document would show in the earlier workspace.
     fn known(&self, asked: &DocumentState<'_>) -> Arc<KnownDiagnostics> {
         let wanted = asked.state;
         if let Some((state, known)) = self.state().known.get(asked.path)

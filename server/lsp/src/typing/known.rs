@@ -1,15 +1,15 @@
-//! Findings that are not new.
+//! Diagnostics that are not new.
 
 use std::collections::HashMap;
 
 use agmark_syntax::Diagnostic;
 
-/// How often each finding was there, by its rule and its message.
+/// The number of each diagnostic, by rule and message.
 #[derive(Debug, Default)]
 pub struct KnownDiagnostics(HashMap<(&'static str, String), usize>);
 
 impl KnownDiagnostics {
-    /// Which findings are new. Of equal ones, those that `last` names are the last to count as known.
+    /// Which diagnostics are new. Of equal ones, those marked in `last` are the last to count as known.
     pub fn new_ones(&self, findings: &[Diagnostic], last: &[bool]) -> Vec<bool> {
         let mut left: HashMap<(&str, &str), usize> =
             self.0.iter().map(|((code, message), count)| ((*code, message.as_str()), *count)).collect();
@@ -39,7 +39,7 @@ impl FromIterator<Diagnostic> for KnownDiagnostics {
     }
 }
 
-/// The findings that are not among those that wait.
+/// The diagnostics that do not wait.
 pub fn without(findings: Vec<Diagnostic>, waiting: &[bool]) -> Vec<Diagnostic> {
     findings.into_iter().zip(waiting).filter(|(_, waits)| !**waits).map(|(finding, _)| finding).collect()
 }

@@ -1,18 +1,18 @@
-//! TypedSpans that were typed, in a text that goes on changing.
+//! The spans that a person typed, in a text that changes further.
 
 use agmark_syntax::{Span, Splice, Text};
 
-/// From this many separate places on, the text between them counts as typed too.
+/// The largest number of separate spans. From then on, the text between them counts as typed too.
 const MAX_PLACES: usize = 16;
-/// Blank text of this many bytes between two places is looked at.
+/// The largest blank text between two places that is read, in bytes.
 const MAX_BLANK: usize = 256;
 
-/// What was typed, in the present text: in order, and apart from each other.
+/// The typed spans in the current text, in order and without overlaps.
 #[derive(Clone, Debug, Default)]
 pub struct TypedSpans(Vec<Span>);
 
 impl TypedSpans {
-    /// Adds the place of a change, and moves the others with the text.
+    /// Adds the span of a change and moves the others with the text.
     pub fn note(&mut self, splice: &Splice) {
         let (start, end) = (splice.start.min(splice.end), splice.start.max(splice.end));
         let mut here = Span::new(start, start + splice.text.len());
@@ -43,7 +43,7 @@ impl TypedSpans {
         self.0.iter().copied()
     }
 
-    /// Whether one of the places lies in or at a span, or after it with nothing but blanks between.
+    /// Whether a typed span touches `span`, or follows it with only blanks between.
     pub fn meet(&self, text: &Text, span: Span) -> bool {
         self.iter().any(|place| {
             let (end, start) = (span.end as usize, place.start as usize);

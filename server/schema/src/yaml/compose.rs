@@ -208,8 +208,7 @@ impl<'a> Composer<'a> {
             }
         }
         if self.stack.len() >= MAX_DEPTH {
-            let message =
-                format!("more than {MAX_DEPTH} nested containers: this one is not read");
+            let message = format!("more than {MAX_DEPTH} nested containers: this one is not read");
             self.report(ProblemKind::Depth, bytes, message);
             self.skipping = 1;
             return;

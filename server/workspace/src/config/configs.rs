@@ -11,16 +11,16 @@ use super::layer::FILE_NAME;
 use crate::files::{ReadError, read_text};
 use crate::paths;
 
-/// Far more than a person writes, in bytes.
+/// The largest `agmark.toml`, in bytes.
 const MAX_BYTES: usize = 1 << 20;
 
 type Answer = Result<Arc<Config>, ConfigError>;
 
-/// The configurations of all folders, read when somebody first asks.
+/// The configurations of all folders, read when first needed.
 #[derive(Debug)]
 pub struct Configs {
     bare: Arc<Config>,
-    /// What holds in each folder that somebody asked about, and in those above it.
+    /// The configuration of each requested folder and of those above it.
     folders: Mutex<FxHashMap<PathBuf, Answer>>,
 }
 
@@ -29,16 +29,16 @@ impl Configs {
         Self { bare: Arc::new(Config::new(&registry)), folders: Mutex::default() }
     }
 
-    /// What holds where there is no `agmark.toml`.
+    /// The configuration without an `agmark.toml`.
     pub fn bare(&self) -> Arc<Config> {
         Arc::clone(&self.bare)
     }
 
-    /// The configuration of the nearest folder above `file`, or `file` itself where it is an `agmark.toml`;
-    /// [`Self::bare`] if there is none up to the root of the file system.
+    /// The configuration of the nearest `agmark.toml` in the folders above `file`, or of `file` itself if it is an
+    /// `agmark.toml`. [`Self::bare`] if there is none.
     ///
     /// # Errors
-    /// When the nearest file is wrong or cannot be read: one further up does not hold then.
+    /// If the nearest file is invalid or cannot be read. One further up is not used then.
     pub fn nearest(&self, file: &Path) -> Result<Arc<Config>, ConfigError> {
         let file = paths::absolute(file);
         let mut folders = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,7 +61,7 @@ impl Configs {
         answer
     }
 
-    /// Forgets what the `agmark.toml` at `path` said, or that there was none: it came, went or changed.
+    /// Forgets the configuration at `path`, because the file was created, changed or deleted.
     pub fn forget(&self, path: &Path) {
         let path = paths::absolute(path);
         let folder = if path.file_name().is_some_and(|name| name == FILE_NAME) {
@@ -73,15 +73,15 @@ impl Configs {
         folders.retain(|known, _| !known.starts_with(folder));
     }
 
-    /// What the `agmark.toml` of a folder says; none if there is none.
+    /// The configuration of a folder; `None` if it has no `agmark.toml`.
     fn read(&self, folder: &Path) -> Option<Answer> {
         let path = folder.join(FILE_NAME);
         let fail = |message| ConfigError { path: Some(path.as_path().into()), span: None, message };
         match read_text(&path, MAX_BYTES) {
             Ok(text) => Some(Config::clone(&self.bare).with_file(&text, &path).map(Arc::new)),
-            // A link that leads nowhere is there: somebody means to set something.
+            // A broken link is an error, because a person wanted to set something.
             Err(ReadError::NotFound { .. }) if path.is_symlink() => {
-                Some(Err(fail("this link leads to no file: create the file, or remove the link".to_owned())))
+                Some(Err(fail("broken link: create the file or remove the link".to_owned())))
             }
             Err(ReadError::NotFound { .. }) => None,
             Err(ReadError::NotRegular { .. }) => Some(Err(fail(

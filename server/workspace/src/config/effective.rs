@@ -1,4 +1,4 @@
-//! What holds for a file: the settings of the client and of the nearest `agmark.toml` together.
+//! The effective settings of a file, from the client and the nearest `agmark.toml`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,30 +14,29 @@ use super::parse;
 use super::tables::{Chosen, schema};
 use crate::paths;
 
-/// Folders that hold copies of other people's files, or what a program makes: nobody writes in them. Hidden folders are
-/// skipped in any case.
+/// Folders with copies of other projects or with output of programs. Hidden folders are always skipped.
 pub const SKIPPED_FOLDERS: [&str; 5] = ["node_modules", "bower_components", "dist", "vendor", "target"];
 
-/// A longer delay is of no use to anybody, and each change waits for it: an hour.
+/// The longest delay, in milliseconds: an hour.
 const MAX_TYPING_DELAY: u32 = 3_600_000;
 
-/// What holds in a folder. A clone is cheap.
+/// The configuration of a folder. A clone is cheap.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     pub(super) known: KnownSettings,
-    /// Codes of those that are off until somebody switches them on.
+    /// The codes of rules that are off by default.
     pub(super) off: Arc<[&'static str]>,
     pub(super) client: Arc<Layer>,
     pub(super) file: Arc<Layer>,
 }
 
-/// What is wrong in a configuration, and what to write instead.
+/// An error in a configuration. The message says what to write instead.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ConfigError {
-    /// The `agmark.toml`; none for the settings of a client.
+    /// The `agmark.toml`; `None` for the settings of a client.
     pub path: Option<Arc<Path>>,
-    /// Where in the file; none for the settings of a client, and where the file could not be read.
+    /// The span in the file; `None` for the settings of a client and if the file cannot be read.
     pub span: Option<Span>,
     pub message: String,
 }
@@ -56,9 +55,8 @@ impl Config {
     /// Reads the text of the `agmark.toml` at `path`.
     ///
     /// # Errors
-    /// For a text that is no TOML, has other keys or values than [`schema`] says, names a rule that does not
-    /// exist, or has a glob that is none; each with its place. Keys that name a program, a host or a secret
-    /// are told where they belong.
+    /// If the text is not TOML, does not match [`schema`], names an unknown rule or has an invalid glob, each with its
+    /// span. For keys that name a program, a host or a secret, the message says where they belong.
     pub fn parse(text: &str, path: &Path, registry: &Registry) -> Result<Self, ConfigError> {
         Self::new(registry).with_file(text, path)
     }
@@ -74,9 +72,9 @@ impl Config {
         Ok(self)
     }
 
-    /// This configuration over the settings of a client: an object with the same keys, whose globs count from
-    /// any folder. What the file says wins, and its `exclude` replaces the client's. Keys that only a client
-    /// may have (programs, hosts, secrets, `trace`) are left to others.
+    /// This configuration with the settings of a client: an object with the same keys, whose globs match in any
+    /// folder. The file wins, and its `exclude` replaces the client's. Keys that only a client may have (programs,
+    /// hosts, secrets, `trace`) are ignored.
     ///
     /// # Errors
     /// As [`Self::parse`]; the message names the key.
@@ -86,18 +84,18 @@ impl Config {
         Ok(Self { client: Arc::new(layer), ..self.clone() })
     }
 
-    /// This configuration over what a client has set in another one ([`Self::with_client`]).
+    /// This configuration with the client's settings of another one ([`Self::with_client`]).
     #[must_use]
     pub fn over(&self, client: &Config) -> Config {
         Self { client: Arc::clone(&client.client), ..self.clone() }
     }
 
-    /// The file that this was read from, if there is one.
+    /// The file of this configuration.
     pub fn path(&self) -> Option<&Path> {
         self.file.path.as_deref()
     }
 
-    /// What is set for `file`: how bad the rules are, and the settings of its format.
+    /// The settings of `file`: the severities of rules and the settings of its format.
     pub fn settings(&self, file: &Path) -> Settings {
         let mut settings = Settings::default();
         let delay = self.typing_delay().map_or(TYPING_DELAY, |(_, delay)| delay);
@@ -115,17 +113,17 @@ impl Config {
         settings
     }
 
-    /// What is left out when a folder is walked: matches absolute paths, of folders too.
+    /// The globs of excluded files and folders. They match absolute paths.
     pub fn excludes(&self) -> GlobSet {
         self.exclude().map(|(_, globs)| globs.set().clone()).unwrap_or_default()
     }
 
-    /// Whether `file` is left out when a folder is walked.
+    /// Whether `file` is excluded.
     pub fn is_excluded(&self, file: &Path) -> bool {
         self.exclude().is_some_and(|(_, globs)| globs.set().is_match(paths::absolute(file)))
     }
 
-    /// Whether a folder is skipped because of its name: nobody writes in it, and no setting includes it.
+    /// Whether a folder is skipped because of its name and no setting includes it.
     pub fn skips_folder(&self, folder: &Path) -> bool {
         let named =
             folder.file_name().is_some_and(|name| SKIPPED_FOLDERS.iter().any(|skipped| name == *skipped));
@@ -148,17 +146,17 @@ impl Config {
         [&self.file, &self.client].into_iter().find_map(|layer| Some((&**layer, layer.exclude.as_ref()?)))
     }
 
-    /// Every setting of a format for the file at an absolute path; what comes later counts.
+    /// All settings of a format for the file at an absolute path. The last one wins.
     pub(super) fn chosen_for(&self, file: &Path) -> Vec<(&Layer, Option<&Globs>, &Chosen)> {
         self.all_for(file, |layer| &layer.formats, |some| &some.formats)
     }
 
-    /// Every severity that is set for the file at an absolute path; what comes later counts.
+    /// All severities for the file at an absolute path. The last one wins.
     pub(super) fn set_for(&self, file: &Path) -> Vec<(&Layer, Option<&Globs>, &Setting)> {
         self.all_for(file, |layer| &layer.rules, |some| &some.rules)
     }
 
-    /// Everything of a kind that is set for the file at an absolute path; what comes later counts.
+    /// All settings of a kind for the file at an absolute path. The last one wins.
     fn all_for<T>(
         &self,
         file: &Path,

@@ -1,4 +1,4 @@
-//! What settings leave out, for any file.
+//! The files that settings exclude.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use globset::GlobSet;
 use super::configs::Configs;
 use super::effective::Config;
 
-/// What settings leave out: what the nearest `agmark.toml` names; where that says nothing, what a client does.
+/// The exclusions of the nearest `agmark.toml`, or of the client if it has none.
 pub struct Excludes<'a> {
     configs: &'a Configs,
     client: Arc<Config>,
@@ -19,24 +19,24 @@ impl<'a> Excludes<'a> {
         Self { configs, client: configs.bare() }
     }
 
-    /// The same with what a client has set.
+    /// Adds the settings of a client.
     pub fn with(configs: &'a Configs, client: Arc<Config>) -> Self {
         Self { configs, client }
     }
 
-    /// The same with the settings of a client, in the form of the file. Wrong ones count for nothing here.
+    /// Adds the settings of a client, in the form of the file. Invalid ones are ignored.
     #[must_use]
     pub fn with_client(self, settings: &serde_json::Value) -> Self {
         let client = self.configs.bare().with_client(settings);
         Self { client: client.map_or_else(|_| self.configs.bare(), Arc::new), ..self }
     }
 
-    /// What is left out around `file`. A configuration that is wrong leaves out nothing.
+    /// The exclusions for `file`. An invalid configuration excludes nothing.
     pub fn of(&self, file: &Path) -> GlobSet {
         self.config(file).excludes()
     }
 
-    /// Whether the file or folder at `path` is left out.
+    /// Whether the file or folder at `path` is excluded.
     pub fn leave_out(&self, path: &Path) -> bool {
         self.config(path).is_excluded(path) || self.skips(path)
     }
@@ -58,7 +58,7 @@ impl<'a> Excludes<'a> {
         })
     }
 
-    /// What a client has set, to be used again ([`Self::with`]).
+    /// The settings of the client, for [`Self::with`].
     pub fn client(&self) -> Arc<Config> {
         Arc::clone(&self.client)
     }

@@ -1,7 +1,7 @@
-//! Keys that no file of a workspace may have. Whoever writes a file of a workspace would otherwise choose what
-//! runs on the machine of the one who opens it, where its texts go, and with which secrets.
+//! Keys that files of a workspace must not have. Otherwise the author of a workspace could choose which programs run
+//! on the machine of the person who opens it, where texts are sent, and with which secrets.
 
-/// What the words of a key tell, the gravest first.
+/// The meaning of words in keys, the most serious first.
 const WORDS: [(&str, &[&str]); 3] = [
     ("a secret", &["key", "keys", "token", "tokens", "secret", "secrets", "password", "credentials", "auth"]),
     ("a host", &["url", "uri", "host", "endpoint", "proxy", "address", "port", "api", "origin"]),
@@ -32,14 +32,14 @@ const WORDS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// What a key names, where that is a program, a host or a secret.
+/// Whether a key names a program, a host or a secret, and which.
 pub(super) fn names(key: &str) -> Option<&'static str> {
     let words = words(key);
     let tells = |of: &[&str]| words.iter().any(|word| of.contains(&word.as_str()));
     WORDS.iter().find(|(_, of)| tells(of)).map(|(what, _)| *what)
 }
 
-/// What is said of such a key.
+/// The message about such a key.
 pub(super) fn message(key: &str, what: &str) -> String {
     format!(
         "\"{key}\" names {what}: files of a workspace must not. Set it in your editor's user settings or the \

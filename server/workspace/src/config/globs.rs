@@ -1,10 +1,10 @@
-//! Globs as people write them, made into ones that match absolute paths.
+//! Compiles globs of the configuration into globs that match absolute paths.
 
 use std::path::Path;
 
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
-/// Some globs, and what they match together.
+/// A list of globs as one set.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Globs {
     patterns: Vec<String>,
@@ -12,10 +12,10 @@ pub(super) struct Globs {
 }
 
 impl Globs {
-    /// `base` is the folder from which the patterns count; none means any folder.
+    /// The globs of `patterns`, relative to the folder `base`, or to any folder if `None`.
     ///
     /// # Errors
-    /// The number of the pattern that is none, and what is wrong with it.
+    /// The index of an invalid pattern and the message.
     pub fn new<'a>(
         patterns: impl Iterator<Item = &'a str>,
         base: Option<&Path>,
@@ -28,11 +28,11 @@ impl Globs {
             }
             globs.patterns.push(pattern.to_owned());
         }
-        globs.set = set.build().map_err(|e| (0, format!("too much to match at once: {e}")))?;
+        globs.set = set.build().map_err(|e| (0, format!("the globs are too large together: {e}")))?;
         Ok(globs)
     }
 
-    /// As they were written.
+    /// The patterns as written.
     pub fn patterns(&self) -> &[String] {
         &self.patterns
     }
@@ -42,7 +42,7 @@ impl Globs {
     }
 }
 
-/// What matches the files of a pattern, and what matches everything in its folders.
+/// A glob for the files of a pattern, and one for everything in its folders.
 fn compile(pattern: &str, base: Option<&Path>) -> Result<[Glob; 2], String> {
     if is_absolute(pattern) {
         return Err(format!(
@@ -57,26 +57,26 @@ fn compile(pattern: &str, base: Option<&Path>) -> Result<[Glob; 2], String> {
     }
     if let Some(rest) = pattern.strip_prefix('!') {
         return Err(format!(
-            "\"{pattern}\": a glob cannot take back another: leave it out, and name less than \"{rest}\" before"
+            "\"{pattern}\": a glob cannot include files again: remove it, and exclude less than \"{rest}\" does"
         ));
     }
-    // Also as one of several: `{..,a}/b`.
+    // Also as an alternative: `{..,a}/b`.
     if inner.split(['/', '\\', '{', ',', '}']).any(|part| part == "..") {
         return Err(format!("\"{pattern}\" leads out of the folder: write it in an agmark.toml further up"));
     }
     let base = base.map_or_else(|| "**".to_owned(), literal);
-    // A name alone is meant in any folder; one with a slash is a path.
+    // A pattern without a slash matches in any folder.
     let anywhere = !pattern.trim_end_matches('/').contains('/');
     let between = if anywhere { "/**/" } else { "/" };
     let whole = format!("{}{between}{inner}", base.trim_end_matches('/'));
     let glob = |text: &str| {
         let built = GlobBuilder::new(text).literal_separator(true).build();
-        built.map_err(|e| format!("\"{pattern}\" is no glob: {}", e.kind()))
+        built.map_err(|e| format!("invalid glob \"{pattern}\": {}", e.kind()))
     };
     Ok([glob(&whole)?, glob(&format!("{whole}/**"))?])
 }
 
-/// Whether a pattern, or one of several that it begins with, starts at the root of a disk or at a person's own folder.
+/// Whether a pattern, or one of the alternatives at its start, starts at the root of a disk or at the home folder.
 fn is_absolute(pattern: &str) -> bool {
     let starts: Vec<&str> = match pattern.strip_prefix('{') {
         Some(rest) => rest.split('}').next().unwrap_or("").split(',').collect(),
@@ -94,7 +94,7 @@ fn is_absolute(pattern: &str) -> bool {
     })
 }
 
-/// A folder as a glob that matches it alone.
+/// A folder as a glob that matches only this folder.
 fn literal(folder: &Path) -> String {
     let text = folder.to_string_lossy();
     globset::escape(&if cfg!(windows) { text.replace('\\', "/").into() } else { text })
@@ -158,7 +158,7 @@ mod tests {
     fn what_is_no_glob_is_told() {
         let say = |pattern: &str| Globs::new(["ok", pattern].into_iter(), None).unwrap_err();
         assert_eq!(say("[a").0, 1);
-        assert!(say("[a").1.starts_with("\"[a\" is no glob: unclosed character class"), "{}", say("[a").1);
+        assert!(say("[a").1.starts_with("invalid glob \"[a\": unclosed character class"), "{}", say("[a").1);
         assert!(say("./").1.contains("matches nothing"));
         assert!(say("").1.contains("matches nothing"));
         for outside in ["a/../b", "..", "../x", "{..,a}/b", "..\\x"] {
@@ -168,6 +168,6 @@ mod tests {
         {
             assert!(say(absolute).1.contains("is an absolute path"), "{absolute}");
         }
-        assert!(say("!a").1.contains("cannot take back"));
+        assert!(say("!a").1.contains("cannot include files again"));
     }
 }

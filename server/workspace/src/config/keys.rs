@@ -1,5 +1,4 @@
-//! The keys of `agmark.toml`, written down once: they are read by this, and the schema and its words come from
-//! it.
+//! The keys of `agmark.toml`. The schema and its descriptions come from these types.
 
 use std::collections::BTreeMap;
 
@@ -7,72 +6,71 @@ use schemars::{JsonSchema, SchemaGenerator, generate::SchemaSettings};
 use serde::Deserialize;
 use toml::Spanned;
 
-/// How long findings wait while a person types, in milliseconds, where nothing is set.
+/// The default of `typing-delay`, in milliseconds.
 pub(super) const TYPING_DELAY: u32 = 200;
 
-/// Settings of agmark, for the folder of the file and everything below it, up to a folder with an
-/// `agmark.toml` of its own.
+/// Settings of agmark for the folder of the file and all folders in it, except folders with their own `agmark.toml`.
 ///
-/// Unknown keys are found before this is read, with the schema. The tables of formats are read by [`super::tables`].
+/// The schema is checked first, so unknown keys are reported before this is read. The tables of formats are read by
+/// [`super::tables`].
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 #[schemars(
     title = "agmark.toml",
-    description = "Settings of agmark, for the folder of the file and everything below it, up to a folder with an \
-                   `agmark.toml` of its own."
+    description = "Settings of agmark for the folder of the file and all folders in it, except folders with their own \
+                   `agmark.toml`."
 )]
 pub(super) struct Keys {
-    /// Files and folders that are left out when a folder is checked, formatted or indexed. Globs, from the
-    /// folder of this file on: `drafts`, `docs/old/**`, `*.tmp.*`. One without a slash is a name in any
-    /// folder, `./drafts` is one in the folder of this file. An absolute path and a path with `..` are errors. A file
-    /// that is named on the command line or opened in an editor is always checked.
+    /// Files and folders to skip when a folder is checked, formatted or indexed. Globs relative to the folder of this
+    /// file: `drafts`, `docs/old/**`, `*.tmp.*`. A glob without a slash matches in any folder, `./drafts` only in the
+    /// folder of this file. Absolute paths and paths with `..` are errors. A file that is named on the command line or
+    /// opened in an editor is always checked.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub exclude: Option<Vec<Spanned<String>>>,
 
-    /// Folders that are read although their names say that nobody writes in them: `node_modules`, `bower_components`,
-    /// `dist`, `vendor` and `target` are skipped in any folder, also without an ignore file. Globs, as in `exclude`:
-    /// `vendor`, `packages/*/dist`. Ignore files still hold, and hidden folders such as `.venv` are always skipped.
+    /// Folders to read although they are skipped by default. The default is to skip `node_modules`,
+    /// `bower_components`, `dist`, `vendor` and `target` in any folder, even without an ignore file. Globs as in
+    /// `exclude`: `vendor`, `packages/*/dist`. Ignore files still apply, and hidden folders such as `.venv` are always
+    /// skipped.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub include: Option<Vec<Spanned<String>>>,
 
-    /// Whether editors show, above the parts of a document, how many tokens a model reads in them
-    /// (`cl100k_base`). Off unless said.
+    /// Whether editors show the number of tokens (`cl100k_base`) above the parts of a document. Default: false.
     #[serde(default, rename = "token-counts")]
     #[schemars(with = "bool")]
     pub token_counts: Option<bool>,
 
-    /// How many milliseconds a person must not type before an editor shows new findings on the typed lines and the lines
-    /// next to them. Unfinished text is nearly always wrong: until then these findings wait, and so do new findings
-    /// elsewhere in the document and in other open documents, which may follow from them. All other findings are shown
-    /// at once. A new finding about unfinished text, such as a block that is not closed or an input that nothing uses,
-    /// waits ten times as long while the person writes where the rest belongs. A save shows everything. 0 shows
-    /// everything at once. Default: 200.
+    /// The pause in typing, in milliseconds, after which an editor shows new diagnostics on the typed lines and the
+    /// lines next to them. Unfinished text is nearly always invalid, so these diagnostics wait. New diagnostics
+    /// elsewhere in the document and in other open documents wait too, because unfinished text may cause them. All
+    /// other diagnostics are shown at once. A new diagnostic about unfinished text, such as a block that is not
+    /// closed, waits ten times as long while the person writes at its place. After a save all diagnostics are shown. 0
+    /// shows all at once. Default: 200.
     #[serde(default, rename = "typing-delay")]
     #[schemars(with = "u32", extend("default" = TYPING_DELAY))]
     pub typing_delay: Option<u32>,
 
-    /// How bad the findings of a rule are, by the code of the rule: `"agmark/unused-allow" = "off"`.
-    /// `agmark rules` lists all rules.
+    /// Severity per rule, by the code of the rule: `"agmark/unused-allow" = "off"`. `agmark rules` lists all rules.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Level>")]
     pub rules: Rules,
 
-    /// Other settings for some of the files. Of several that are for a file, the last counts.
+    /// Other settings for some files. If several match, the last one wins.
     #[serde(default)]
     pub overrides: Vec<Override>,
 }
 
-/// Settings for some of the files.
+/// Settings for some files.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[schemars(deny_unknown_fields)]
 pub(super) struct Override {
-    /// The files: globs, as in `exclude`.
+    /// The files. Globs as in `exclude`.
     #[schemars(with = "Vec<String>")]
     pub files: Vec<Spanned<String>>,
 
-    /// How bad the findings of a rule are in these files, by the code of the rule.
+    /// Severity per rule in these files, by the code of the rule.
     #[serde(default)]
     #[schemars(with = "BTreeMap<String, Level>")]
     pub rules: Rules,
@@ -80,7 +78,7 @@ pub(super) struct Override {
 
 pub(super) type Rules = BTreeMap<Spanned<String>, Level>;
 
-/// How bad the findings of a rule are.
+/// The severity of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Level {
@@ -88,9 +86,9 @@ pub(super) enum Level {
     Error,
     /// Should be fixed: `agmark check` fails with `--deny-warnings`.
     Warning,
-    /// Worth knowing.
+    /// Useful to know.
     Information,
-    /// Shown as discreetly as the editor can.
+    /// Shown with little emphasis.
     Hint,
     /// The rule is not checked.
     Off,

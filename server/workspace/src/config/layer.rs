@@ -1,4 +1,4 @@
-//! What one source of settings says, before several are put together.
+//! The settings of one source.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use super::tables::{Chosen, Tables};
 /// The name of the file.
 pub const FILE_NAME: &str = "agmark.toml";
 
-/// What can be set.
+/// All known settings.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownSettings {
-    /// All rules, by code; empty if they are not known: then every code is accepted.
+    /// All rules, by code. If empty, every code is accepted.
     pub rules: Arc<[&'static Rule]>,
     /// The settings of the formats.
     pub tables: Arc<Tables>,
@@ -22,12 +22,12 @@ pub(super) struct KnownSettings {
     pub schema: Arc<serde_json::Value>,
 }
 
-/// What one source says.
+/// The settings of one source.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
-    /// The file; none for a client.
+    /// The file; `None` for a client.
     pub path: Option<Arc<Path>>,
-    /// None where the key is not there.
+    /// `None` if the key is missing.
     pub exclude: Option<Globs>,
     pub exclude_line: usize,
     pub include: Option<Globs>,
@@ -46,11 +46,11 @@ pub(super) struct Override {
     pub formats: Vec<Chosen>,
 }
 
-/// What is set for a rule.
+/// The severity of a rule.
 #[derive(Debug)]
 pub(super) struct Setting {
     pub code: String,
-    /// None switches the rule off.
+    /// `None` switches the rule off.
     pub severity: Option<Severity>,
     /// From 1.
     pub line: usize,

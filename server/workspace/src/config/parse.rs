@@ -1,4 +1,4 @@
-//! From TOML, or from what a client set, to a layer.
+//! Parses TOML or the settings of a client into a layer.
 
 use std::ops::Range;
 use std::path::Path;
@@ -16,10 +16,10 @@ use super::layer::{KnownSettings, Layer, Override, Setting};
 use super::shape::{self, Problem};
 use super::{foreign, tables};
 
-/// A key that clients use for themselves.
+/// A key that clients use themselves.
 const TRACE: &str = "trace";
 
-/// Reads TOML. Globs count from the folder of `path`; with none, from any.
+/// Parses TOML. Globs are relative to the folder of `path`, or to any folder if `None`.
 pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &KnownSettings) -> Result<Layer, Problem> {
     let whole = 0..text.len();
     let fail = |e: toml::de::Error| Problem {
@@ -71,7 +71,7 @@ pub(super) fn layer(text: &str, path: Option<&Arc<Path>>, known: &KnownSettings)
     Ok(layer)
 }
 
-/// Reads what a client set: the same keys, as JSON. An error is told with its key.
+/// Parses the settings of a client: the same keys, as JSON. An error names its key.
 pub(super) fn client_layer(value: &Value, known: &KnownSettings) -> Result<Layer, String> {
     let Some(object) = value.as_object() else {
         return match value {
@@ -86,7 +86,7 @@ pub(super) fn client_layer(value: &Value, known: &KnownSettings) -> Result<Layer
         .map(String::as_str)
         .collect();
     let ours = object.iter().filter(|(key, value)| {
-        // What is for the client itself is in its right place there. A slip in one of our keys is none.
+        // Keys of the client itself are allowed there. A misspelled key of agmark is an error.
         let meant = keys.contains(&key.as_str()) || shape::near(key, &keys).is_some();
         meant || !(*key == TRACE || is_foreign(key, value))
     });
@@ -94,7 +94,7 @@ pub(super) fn client_layer(value: &Value, known: &KnownSettings) -> Result<Layer
     if ours.as_object().is_some_and(serde_json::Map::is_empty) {
         return Ok(Layer::default());
     }
-    // As TOML it takes the same way as a file, and a place in the text is a key.
+    // Converted to TOML, it is parsed like a file, and a span in the text gives the key.
     let text = toml::to_string(&ours).map_err(|e| format!("the client's settings for agmark: {e}"))?;
     layer(&text, None, known).map_err(|problem| {
         let key = DeTable::parse(&text).map(|table| key_at(table.get_ref(), &problem.span));
@@ -126,7 +126,7 @@ fn globs(patterns: &[Spanned<String>], base: Option<&Path>) -> Result<Globs, Pro
     })
 }
 
-/// Says so if there is no rule with this code.
+/// Checks that a rule with this code exists.
 fn check_code(code: &str, known: &[&'static Rule]) -> Result<(), String> {
     if known.is_empty() || known.iter().any(|rule| rule.code == code) {
         return Ok(());
@@ -138,12 +138,15 @@ fn check_code(code: &str, known: &[&'static Rule]) -> Result<(), String> {
         return Err(format!("unknown rule \"{code}\": did you mean \"{near}\"?"));
     }
     if let Some(rule) = known.iter().find(|rule| rule.format() == code) {
-        return Err(format!("\"{code}\" is no rule: name one of its rules, as \"{}\"", rule.code));
+        return Err(format!(
+            "\"{code}\" is a format, not a rule: name one of its rules, such as \"{}\"",
+            rule.code
+        ));
     }
     Err(format!("unknown rule \"{code}\": `agmark rules` lists all rules"))
 }
 
-/// A value without what a client leaves unset.
+/// A value without the parts that a client leaves unset.
 fn without_null(value: &Value) -> Option<Value> {
     match value {
         Value::Null => None,
@@ -155,7 +158,7 @@ fn without_null(value: &Value) -> Option<Value> {
     }
 }
 
-/// The way to the innermost key whose name or value holds `span`: `.overrides[0].rules`.
+/// The path of the innermost key whose name or value contains `span`: `.overrides[0].rules`.
 fn key_at(table: &DeTable<'_>, span: &Range<usize>) -> Option<String> {
     let holds = |outer: Range<usize>| outer.start <= span.start && span.end <= outer.end;
     table.iter().find_map(|(key, value)| {

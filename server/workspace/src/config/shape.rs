@@ -1,4 +1,4 @@
-//! Holds a TOML document against the schema of the keys, for messages with an exact place: serde would say less.
+//! Checks a TOML document against the schema of the keys. The errors are more exact than those of serde.
 
 use std::ops::Range;
 
@@ -9,14 +9,14 @@ use toml::de::{DeInteger, DeString, DeTable, DeValue};
 
 use super::foreign;
 
-/// What is wrong, and where in the text.
+/// An error with its span.
 #[derive(Debug)]
 pub(super) struct Problem {
     pub span: Range<usize>,
     pub message: String,
 }
 
-/// The first thing in `table` that the schema does not allow.
+/// Returns the first part of `table` that the schema does not allow.
 pub(super) fn check(table: &Spanned<DeTable<'_>>, schema: &Value) -> Result<(), Problem> {
     Shape { root: schema }.table(table.get_ref(), table.span(), schema, "")
 }
@@ -38,8 +38,7 @@ impl<'a> Shape<'a> {
         for (key, value) in keys {
             let word = key.get_ref().as_ref();
             if word.trim().is_empty() {
-                let message =
-                    "a name is missing before the equals sign: write one, or remove the line".to_owned();
+                let message = "missing key before the equals sign: add one or remove the line".to_owned();
                 return Err(Problem { span: key.span(), message });
             }
             let known = schema.get("properties").and_then(|properties| properties.get(word));
@@ -81,7 +80,7 @@ impl<'a> Shape<'a> {
         Err(Problem { span: value.span(), message })
     }
 
-    /// What a `$ref` of the schema leads to.
+    /// The target of a `$ref` of the schema.
     fn resolved(&self, schema: &'a Value) -> &'a Value {
         let target = schema.get("$ref").and_then(Value::as_str);
         let target = target.and_then(|t| self.root.pointer(t.trim_start_matches('#')));
@@ -89,7 +88,7 @@ impl<'a> Shape<'a> {
     }
 }
 
-/// What is wrong with a key that the schema does not know.
+/// The error of a key that is not in the schema.
 fn unknown(
     key: &Spanned<DeString<'_>>,
     value: &Spanned<DeValue<'_>>,
@@ -99,7 +98,7 @@ fn unknown(
     let word = key.get_ref().as_ref();
     let known = schema.get("properties").and_then(Value::as_object);
     let known: Vec<&str> = known.into_iter().flat_map(|all| all.keys()).map(String::as_str).collect();
-    // Whoever slips in a name we know means that one, whatever stands in it.
+    // A misspelled known key is reported as such, even if it names a program, a host or a secret.
     if near(word, &known).is_none()
         && let Some(problem) = misplaced(key, value)
     {
@@ -109,7 +108,7 @@ fn unknown(
     Problem { span: key.span(), message: format!("unknown key \"{word}\"{place}{}", instead(word, &known)) }
 }
 
-/// A key that does not belong into a file of a workspace: this one, or one in its table.
+/// The error of a key, or of a key in its table, that must not be in a file of a workspace.
 fn misplaced(key: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) -> Option<Problem> {
     let word = key.get_ref();
     if let Some(what) = foreign::names(word) {
@@ -120,35 +119,35 @@ fn misplaced(key: &Spanned<DeString<'_>>, value: &Spanned<DeValue<'_>>) -> Optio
     inner.into_iter().find_map(|(key, value)| misplaced(key, value))
 }
 
-/// What could have been meant, and what is allowed.
+/// The suggestion and the allowed words.
 fn instead(word: &str, words: &[&str]) -> String {
     match near(word, words) {
-        Some(near) => format!(": did you mean \"{near}\"? Allowed are {}", list(words)),
+        Some(near) => format!(": did you mean \"{near}\"? Allowed: {}", list(words)),
         None => format!(": allowed are {}", list(words)),
     }
 }
 
-/// The one of `words` that `word`, which is none of them, was meant to be.
+/// The one of `words` that a person probably meant by `word`.
 pub(super) fn near<'a>(word: &str, words: &[&'a str]) -> Option<&'a str> {
-    // A beginning (`warn`) is too far away to be a slip of the finger.
+    // A prefix (`warn`) has too many edits for a typo.
     let begun = words.iter().copied().find(|w| word.len() >= 3 && w.starts_with(word));
     begun.or_else(|| nearest(word, words.iter().copied()))
 }
 
-/// Whether a whole number is one that a schema allows.
+/// Whether a schema allows a whole number.
 fn fits(number: &DeInteger<'_>, schema: &Value) -> bool {
     let (least, most) = bounds(schema);
     u32::from_str_radix(number.as_str(), number.radix()).is_ok_and(|number| (least..=most).contains(&number))
 }
 
-/// The least and the most that a schema allows a whole number to be.
+/// The limits of a whole number in a schema.
 fn bounds(schema: &Value) -> (u32, u32) {
     let bound =
         |key: &str| schema.get(key).and_then(Value::as_u64).and_then(|bound| u32::try_from(bound).ok());
     (bound("minimum").unwrap_or(0), bound("maximum").unwrap_or(u32::MAX))
 }
 
-/// The words that a schema allows, if it allows only some.
+/// The words that a schema allows, if it has a list.
 fn allowed(schema: &Value) -> Vec<&str> {
     let each = |key: &str| schema.get(key).and_then(Value::as_array).into_iter().flatten();
     let described = each("oneOf").filter_map(|one| one.get("const"));

@@ -1,4 +1,4 @@
-//! What holds for a file, for people.
+//! Shows the effective settings of a file.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,22 +12,22 @@ use super::layer::Layer;
 use super::tables::{Chosen, ChosenValue};
 use crate::paths;
 
-/// Where a client's settings come from, in words.
+/// The name of the client's settings.
 const EDITOR: &str = "the editor's settings";
 
 impl Config {
-    /// What holds for `file`, as TOML, with a comment on each line that says where it comes from.
+    /// The effective settings of `file` as TOML, with a comment on each line about its source.
     pub fn show(&self, file: &Path) -> String {
         let file = paths::absolute(file);
-        let mut out = format!("# What holds for {}\n", Foreign(file.display()));
+        let mut out = format!("# Settings of {}\n", Foreign(file.display()));
         match self.path() {
             Some(path) => _ = writeln!(out, "# The nearest agmark.toml: {}", Foreign(path.display())),
-            None => out.push_str("# There is no agmark.toml in a folder above it.\n"),
+            None => out.push_str("# No agmark.toml in a folder above it.\n"),
         }
         let mut lines = Vec::new();
         if let Some((layer, globs)) = self.exclude() {
             let value = format!("exclude = {}", list(globs.patterns()));
-            let excluded = if globs.set().is_match(&file) { ": leaves this file out of folders" } else { "" };
+            let excluded = if globs.set().is_match(&file) { ": excludes this file from folders" } else { "" };
             lines.push((value, format!("{}{excluded}", source(layer, layer.exclude_line))));
         }
         if let Some((layer, globs)) = self.include() {
@@ -55,10 +55,10 @@ impl Config {
         out
     }
 
-    /// The tables of formats for which something is set.
+    /// The tables of formats with settings.
     fn tables(&self, file: &Path) -> Vec<(String, String)> {
         let mut set = self.chosen_for(file);
-        // Of those that set the same, the last counts.
+        // Of several for the same setting, the last one wins.
         set.reverse();
         let mut kept: Vec<(&Layer, Option<&Globs>, &Chosen)> = Vec::new();
         for one in set {
@@ -94,10 +94,10 @@ impl Config {
         lines
     }
 
-    /// Each rule with its severity, what is set first.
+    /// Each rule with its severity, configured rules first.
     fn rules(&self, file: &Path) -> Vec<(String, String)> {
         let mut set = self.set_for(file);
-        // Of those for one rule, the last counts.
+        // Of several for one rule, the last one wins.
         set.reverse();
         let mut seen = Vec::new();
         set.retain(|(_, _, setting)| {
@@ -127,7 +127,7 @@ fn file_name(layer: &Layer) -> String {
     }
 }
 
-/// Where a value comes from, and for which files it is set.
+/// The source of a value and its files.
 fn explained(layer: &Layer, globs: Option<&Globs>, line: usize) -> String {
     let files = globs.map(|globs| format!(", for {}", list(globs.patterns()))).unwrap_or_default();
     format!("{}{files}", source(layer, line))
@@ -144,7 +144,7 @@ fn list(words: &[String]) -> String {
     format!("[{}]", words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(", "))
 }
 
-/// A word as TOML writes it.
+/// A word in TOML syntax.
 fn quoted(word: &str) -> String {
     toml::Value::String(word.to_owned()).to_string()
 }

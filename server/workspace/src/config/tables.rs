@@ -1,4 +1,4 @@
-//! The tables of formats in `agmark.toml`: their schema, and what a document sets in them.
+//! The tables of formats in `agmark.toml`: their schema and their values.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 /// The names of formats, each with its settings.
 pub(super) type Tables = [(&'static str, &'static [FormatSetting])];
 
-/// A value that is set for a format.
+/// A value for a format.
 #[derive(Debug)]
 pub(super) struct Chosen {
     pub format: &'static str,
@@ -27,7 +27,7 @@ pub(super) enum ChosenValue {
 }
 
 impl Chosen {
-    /// Puts the value over what is set so far.
+    /// Sets the value, which replaces an earlier one.
     pub fn set(&self, settings: &mut FormatSettings) {
         match &self.value {
             ChosenValue::Number(number) => settings.set_number(self.key, *number),
@@ -35,7 +35,7 @@ impl Chosen {
         }
     }
 
-    /// What it sets. Numbers stand before tables, as in a TOML file.
+    /// The key, whether it is in a table, the name and the value. Numbers sort before tables, as in a TOML file.
     pub fn place(&self) -> (&str, bool, &str, &str) {
         match &self.value {
             ChosenValue::Number(_) => (self.format, false, self.key, ""),
@@ -49,7 +49,7 @@ pub fn schema(registry: &Registry) -> Value {
     with_tables(super::keys::schema(), &registry.settings())
 }
 
-/// A schema of the general keys with the tables of formats, in the file itself and in its overrides.
+/// Adds the tables of formats to a schema of the general keys, in the file itself and in its overrides.
 pub(super) fn with_tables(mut schema: Value, tables: &Tables) -> Value {
     for (place, scope) in [("/properties", Scope::All), ("/$defs/Override/properties", Scope::Some)] {
         let Some(properties) = schema.pointer_mut(place).and_then(Value::as_object_mut) else { continue };
@@ -60,7 +60,7 @@ pub(super) fn with_tables(mut schema: Value, tables: &Tables) -> Value {
     schema
 }
 
-/// For which files a table is.
+/// The files that a table is for.
 #[derive(Clone, Copy)]
 enum Scope {
     All,
@@ -71,7 +71,7 @@ enum Scope {
 fn table(format: &str, settings: &[FormatSetting], scope: Scope) -> Value {
     let help = |setting: &FormatSetting| match scope {
         Scope::All => setting.help.to_owned(),
-        Scope::Some => format!("As `{format}.{}`, for these files.", setting.key),
+        Scope::Some => format!("`{format}.{}` for these files.", setting.key),
     };
     let properties: Map<String, Value> =
         settings.iter().map(|setting| (setting.key.to_owned(), described(setting, help(setting)))).collect();
@@ -96,8 +96,8 @@ fn described(setting: &FormatSetting, help: String) -> Value {
     }
 }
 
-/// What a table sets for formats, in the order of the text. Its values are those that the schema allows; `line` gives
-/// the line of a place.
+/// The values of formats in a table, in the order of the text. The schema has been checked. `line` returns the line of
+/// an offset.
 pub(super) fn chosen(
     table: &DeTable<'_>,
     tables: &Tables,

@@ -21,7 +21,7 @@ fn level(config: &Config, file: &str, rule: &'static Rule) -> &'static str {
     config.settings(Path::new(file)).severity(rule).map_or("off", Severity::word)
 }
 
-/// The error, drawn as the text that it is about and what it says.
+/// The error as its text and its message.
 #[track_caller]
 fn wrong(text: &str) -> String {
     let error = Config::parse(text, Path::new(PATH), &toy::registry()).unwrap_err();
@@ -141,28 +141,28 @@ fn each_mistake_has_its_place_and_its_words() {
     }
     expect![[r#"
         | string values must be quoted, expected literal string
-        ruls| unknown key "ruls": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
+        ruls| unknown key "ruls": did you mean "rules"? Allowed: "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         colour| unknown key "colour": allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         3| "exclude" must be a list such as ["…", "…"], not a number
         3| "exclude" must be a text in quotes, not a number
-        "a/[b"| "a/[b" is no glob: unclosed character class; missing ']'
+        "a/[b"| invalid glob "a/[b": unclosed character class; missing ']'
         "../x"| "../x" leads out of the folder: write it in an agmark.toml further up
         []| "rules" must be a table of keys and values, not a list
         "toy/twise"| unknown rule "toy/twise": did you mean "toy/twice"?
         twice| unknown rule "twice": did you mean "toy/twice"?
-        toy| "toy" is no rule: name one of its rules, as "toy/missing"
+        toy| "toy" is a format, not a rule: name one of its rules, such as "toy/missing"
         "other/thing"| unknown rule "other/thing": `agmark rules` lists all rules
-        "warn"| "toy/twice" cannot be "warn": did you mean "warning"? Allowed are "error", "warning", "information", "hint" and "off"
+        "warn"| "toy/twice" cannot be "warn": did you mean "warning"? Allowed: "error", "warning", "information", "hint" and "off"
         "loud"| "toy/twice" cannot be "loud": allowed are "error", "warning", "information", "hint" and "off"
         true| "toy/twice" must be one of "error", "warning", "information", "hint" and "off", not true or false
         "toy/twice"| duplicate key
         [[overrides]]| "overrides" needs "files"
-        file| unknown key "file" in "overrides": did you mean "files"? Allowed are "files", "rules" and "toy"
+        file| unknown key "file" in "overrides": did you mean "files"? Allowed: "files", "rules" and "toy"
         "toy/missin"| unknown rule "toy/missin": did you mean "toy/missing"?
         server_path| "server_path" names a program: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
         base_url| "base_url" names a host: files of a workspace must not. Set it in your editor's user settings or the environment
-        rulse| unknown key "rulse": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
+        rulse| unknown key "rulse": did you mean "rules"? Allowed: "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         apiKey| "apiKey" names a secret: files of a workspace must not. Set it in your editor's user settings or the environment
     "#]].assert_eq(&out);
 }
@@ -184,12 +184,12 @@ fn a_client_is_told_the_key() {
     }
     expect![[r#"
         the client's settings for agmark must be an object
-        the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
-        the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
+        the client's setting agmark.rule: unknown key "rule": did you mean "rules"? Allowed: "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
+        the client's setting agmark.rulse: unknown key "rulse": did you mean "rules"? Allowed: "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         the client's setting agmark.rules.toy/twise: unknown rule "toy/twise": did you mean "toy/twice"?
         the client's setting agmark.rules.toy/twice: "toy/twice" must be one of "error", "warning", "information", "hint" and "off", not a number
         the client's setting agmark.exclude: "exclude" must be a list such as ["…", "…"], not a text
-        the client's setting agmark.overrides[1].files[0]: "[" is no glob: unclosed character class; missing ']'
+        the client's setting agmark.overrides[1].files[0]: invalid glob "[": unclosed character class; missing ']'
         the client's setting agmark.overrides[0].rules.toy/twice: "toy/twice" cannot be "loud": allowed are "error", "warning", "information", "hint" and "off"
     "#]].assert_eq(&out);
 }
@@ -199,10 +199,10 @@ fn where_each_value_comes_from() {
     let client = json!({ "rules": { "toy/twice": "off", "agmark/too-deep": "hint" } });
     let shown = config(FULL).with_client(&client).unwrap().show(Path::new("/w/old/a.tmp.toy"));
     expect![[r##"
-        # What holds for /w/old/a.tmp.toy
+        # Settings of /w/old/a.tmp.toy
         # The nearest agmark.toml: /w/agmark.toml
 
-        exclude = ["drafts", "*.tmp.toy"]        # agmark.toml:2: leaves this file out of folders
+        exclude = ["drafts", "*.tmp.toy"]        # agmark.toml:2: excludes this file from folders
 
         [rules]
         "agmark/fault" = "off"                   # agmark.toml:6
@@ -223,8 +223,8 @@ fn where_each_value_comes_from() {
 fn without_a_file_all_is_default() {
     let shown = Config::new(&toy::registry()).show(Path::new("/w/a.toy"));
     expect![[r##"
-        # What holds for /w/a.toy
-        # There is no agmark.toml in a folder above it.
+        # Settings of /w/a.toy
+        # No agmark.toml in a folder above it.
 
         [rules]
         "agmark/fault" = "warning"               # default
@@ -277,7 +277,7 @@ fn the_typing_delay_is_a_number_of_milliseconds() {
     let config = |text: &str| Config::parse(text, Path::new("/w/agmark.toml"), &toy::registry());
     let delay = |config: Config| config.settings(Path::new("/w/a.toy")).typing_delay.as_millis();
     assert_eq!(delay(config("").unwrap()), 200);
-    // An editor that knows no default takes 0.
+    // An editor without this default uses 0.
     assert_eq!(schema(&toy::registry())["properties"]["typing-delay"]["default"], 200);
     assert_eq!(delay(config("typing-delay = 0\n").unwrap()), 0);
     let client = serde_json::json!({ "typing-delay": 500 });
@@ -288,7 +288,7 @@ fn the_typing_delay_is_a_number_of_milliseconds() {
     }
 }
 
-/// What is set for the toy in a file: its size, and its parts.
+/// The settings of the toy in a file: its size and its parts.
 fn toys(config: &Config, file: &str) -> String {
     let settings = config.settings(Path::new(file));
     let toy = settings.format("toy");
@@ -331,7 +331,7 @@ fn formats_have_settings_of_their_own() {
     let shown = both.show(Path::new("/w/old/x.toy"));
     let own = shown.split("[rules]").next().unwrap();
     expect![[r##"
-        # What holds for /w/old/x.toy
+        # Settings of /w/old/x.toy
         # The nearest agmark.toml: /w/agmark.toml
 
         [toy]
@@ -383,13 +383,13 @@ fn each_wrong_setting_of_a_format_has_its_place_and_its_words() {
         2.0| "size" must be a whole number from 1 to 16, not a number
         "4"| "size" must be a whole number from 1 to 16, not a text
         [4]| "size" must be a whole number from 1 to 16, not a list
-        siz| unknown key "siz" in "toy": did you mean "size"? Allowed are "size" and "parts"
-        toi| unknown key "toi": did you mean "toy"? Allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
+        siz| unknown key "siz" in "toy": did you mean "size"? Allowed: "size" and "parts"
+        toi| unknown key "toi": did you mean "toy"? Allowed: "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
         4| "toy" must be a table of keys and values, not a number
         doll| unknown key "doll": allowed are "exclude", "include", "token-counts", "typing-delay", "rules", "overrides" and "toy"
-        "weel"| "Round" cannot be "weel": did you mean "wheel"? Allowed are "wheel" and "string"
+        "weel"| "Round" cannot be "weel": did you mean "wheel"? Allowed: "wheel" and "string"
         1| "Round" must be one of "wheel" and "string", not a number
-        ""| a name is missing before the equals sign: write one, or remove the line
+        ""| missing key before the equals sign: add one or remove the line
         "wheel"| "parts" must be a table of keys and values, not a text
         17| "size" must be a whole number from 1 to 16, not 17
         "/etc"| "/etc" is an absolute path: write it relative to the folder, as in "./drafts"

@@ -1,4 +1,4 @@
-//! The files of a folder that count: found in the same way for the command line and in the editor.
+//! Finds the files of a folder, in the same way for the command line and the editor.
 
 use std::path::PathBuf;
 
@@ -9,20 +9,20 @@ use super::walk::{Ways, sort};
 use crate::config::{Excludes, FILE_NAME};
 use crate::readings::Tree;
 
-/// The files of a folder that count.
+/// The files of a folder.
 #[derive(Debug, Default)]
 pub struct FolderFiles {
     /// Sorted by their bytes.
     pub files: Vec<PathBuf>,
-    /// Folders and files that were not looked at, because there is too much.
+    /// Folders and files that were not read, because there are too many.
     pub left: Vec<PathBuf>,
 }
 
-/// The files of a folder that may be of a format and that neither ignore files nor settings leave out. Of a folder
-/// that is read [`Extent::Near`], what is nearest; of one in which everything lies, what is right in it.
+/// The files of a folder that may have a format and that neither ignore files nor settings exclude. For
+/// [`Extent::Near`] only the nearest ones; for a folder such as `/` only its direct entries.
 pub fn folder_files(tree: &Tree, registry: &Registry, excludes: &Excludes<'_>) -> FolderFiles {
     let limit = Limit::of(tree.extent, &tree.root);
-    // What the folder's own settings leave out is left out below it, whatever settings there are.
+    // The exclusions of the folder apply to all folders in it, in addition to their own.
     let top = excludes.of(&tree.root.join(FILE_NAME));
     let ways = Ways {
         excluded: &|path| (!top.is_empty() && top.is_match(path)) || excludes.leave_out(path),

@@ -1,4 +1,4 @@
-//! Whether a walk would come to a path, without walking.
+//! Tells whether a walk would reach a path, without walking.
 
 use std::path::{Path, PathBuf};
 
@@ -8,15 +8,15 @@ use super::rules::Rules;
 use super::walk::skips;
 use crate::paths;
 
-/// What walks from some folders come to, for paths that are heard of one by one. Ignore files are read once:
-/// to be made anew for each batch of paths.
+/// A filter of paths that walks from some folders reach. Ignore files are read once, so create a new filter for each
+/// batch of paths.
 pub struct IgnoreFilter {
     roots: Vec<Root>,
 }
 
 struct Root {
     path: PathBuf,
-    /// The rules in each folder that was asked about.
+    /// The rules of each requested folder.
     folders: FxHashMap<PathBuf, Rules>,
 }
 
@@ -26,8 +26,8 @@ impl IgnoreFilter {
         Self { roots: roots.iter().map(root).collect() }
     }
 
-    /// Whether a walk from one of the folders comes to the file at `path`, which may be gone: it is not
-    /// hidden or ignored, and no link leads to it.
+    /// Whether a walk from one of the folders reaches the file at `path`, which may be deleted: it is not hidden or
+    /// ignored, and not behind a link.
     pub fn includes(&mut self, path: &Path) -> bool {
         let path = paths::absolute(path);
         self.roots.iter_mut().any(|root| root.includes(&path))

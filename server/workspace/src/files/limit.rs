@@ -1,30 +1,30 @@
-//! How much of a folder is looked at.
+//! The limits of a walk.
 
 use std::path::Path;
 
 use crate::paths;
 use crate::readings::Extent;
 
-/// How many files and folders are looked at around a file that is in no workspace,
+/// The largest number of files and folders that are read around a file outside of the workspace.
 pub const NEAR_ENTRIES: usize = 5_000;
-/// and how many bytes of them are read.
+/// The largest number of bytes of these files.
 pub const NEAR_BYTES: u64 = 32 << 20;
 
-/// How much a walk looks at before it ends.
+/// The limits of a walk.
 #[derive(Clone, Copy)]
 pub struct Limit {
     /// Files and folders, wanted or not.
     pub entries: usize,
-    /// The bytes of the files that are wanted.
+    /// The bytes of the wanted files.
     pub bytes: u64,
-    /// Folders below each other. What lies deeper is not meant, and not named as left.
+    /// The depth of folders. Deeper folders are not reported as left out.
     pub depth: usize,
 }
 
 impl Limit {
     pub const NONE: Self = Self { entries: usize::MAX, bytes: u64::MAX, depth: usize::MAX };
 
-    /// How much of the folder at `root` is looked at.
+    /// The limits for the folder at `root`.
     pub fn of(extent: Extent, root: &Path) -> Self {
         match extent {
             Extent::Whole => Self::NONE,
@@ -36,7 +36,7 @@ impl Limit {
         }
     }
 
-    /// The same, whatever is in the files.
+    /// The limits without the limit of bytes.
     pub fn without_bytes(self) -> Self {
         Self { bytes: u64::MAX, ..self }
     }
@@ -46,8 +46,8 @@ impl Limit {
     }
 }
 
-/// Whether everything that a person has lies in a folder, so that nobody means all files in it: the root of the file
-/// system, a person's home and the place of temporary files.
+/// Whether a folder contains everything of a person, so that its files are not one workspace: the root of the file
+/// system, the home folder and the folder of temporary files.
 pub fn holds_everything(folder: &Path) -> bool {
     let folder = paths::absolute(folder);
     let is = |other: &Path| paths::absolute(other) == folder;

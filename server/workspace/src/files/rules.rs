@@ -1,7 +1,6 @@
-//! Ignore files: what they say of the files in and below a folder.
+//! The rules of ignore files.
 //!
-//! They are read here and not by the `ignore` crate, which opens whatever has the name: it would wait forever for a
-//! pipe that is called `.gitignore`.
+//! They are read here and not by the `ignore` crate, which would wait forever for a pipe named `.gitignore`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,34 +11,34 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use super::read_bytes;
 use crate::paths;
 
-/// Far more than a person writes, in bytes.
+/// The largest ignore file, in bytes.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The ignore rules that hold in a folder: its own, and those of the folders above it.
+/// The ignore rules of a folder: its own and those of the folders above it.
 #[derive(Clone)]
 pub(super) struct Rules {
-    /// None where no folder has any.
+    /// `None` if no folder has rules.
     nearest: Option<Arc<Level>>,
-    /// The person's own rules for all repositories.
+    /// The person's rules for all repositories.
     global: Option<Arc<Gitignore>>,
 }
 
-/// What one folder says.
+/// The rules of one folder.
 struct Level {
     above: Option<Arc<Level>>,
-    /// `.ignore`, which counts before what git ignores.
+    /// `.ignore`, which has priority over git's rules.
     own: Option<Gitignore>,
     /// `.gitignore`.
     git: Option<Gitignore>,
     /// `.git/info/exclude`.
     exclude: Option<Gitignore>,
-    /// Whether a repository starts here: what git ignores above does not hold in it.
+    /// Whether a repository starts here, so that git's rules above do not apply.
     repository: bool,
 }
 
 impl Rules {
-    /// The rules for a walk that starts at `root`. Ignore files above it hold in a repository only: elsewhere they
-    /// are somebody's home.
+    /// The rules for a walk that starts at `root`. Ignore files above it apply only inside a repository; elsewhere
+    /// they may be in a home folder.
     pub fn at(root: &Path) -> Self {
         let root = paths::absolute(root);
         let in_repository = root.ancestors().any(|folder| folder.join(".git").exists());
@@ -54,7 +53,7 @@ impl Rules {
         folders.into_iter().fold(start, |rules, folder| rules.within(folder))
     }
 
-    /// The rules in `folder`, an absolute path, which lies in the folder of these rules.
+    /// The rules of `folder`, an absolute path inside the folder of these rules.
     pub fn within(&self, folder: &Path) -> Self {
         let read = |path: PathBuf| file(folder, &path);
         let git_folder = git_folder(folder);
@@ -72,7 +71,7 @@ impl Rules {
         Self { nearest: Some(Arc::new(level)), global: self.global.clone() }
     }
 
-    /// Whether what is at `path`, an absolute path in the folder of these rules, is ignored.
+    /// Whether `path`, an absolute path inside the folder of these rules, is ignored.
     pub fn ignore(&self, path: &Path, is_folder: bool) -> bool {
         let (mut own, mut git, mut exclude) = (Match::None, Match::None, Match::None);
         let mut left_repository = false;
@@ -98,7 +97,7 @@ impl Rules {
     }
 }
 
-/// The rules in the file at `path`, which count from `folder`. A line that is wrong counts for nothing, as in git.
+/// The rules of the file at `path`, relative to `folder`. Invalid lines are skipped, as in git.
 fn file(folder: &Path, path: &Path) -> Option<Gitignore> {
     let bytes = read_bytes(path, MAX_BYTES).ok()?;
     let text = String::from_utf8_lossy(&bytes);
@@ -111,8 +110,8 @@ fn file(folder: &Path, path: &Path) -> Option<Gitignore> {
     builder.build().ok().filter(|rules| !rules.is_empty())
 }
 
-/// Where git keeps what belongs to the repository that starts at `folder`; none if none does. In a worktree `.git` is
-/// a file that says so.
+/// The git folder of the repository that starts at `folder`; `None` if none starts there. In a worktree, `.git` is a
+/// file with its path.
 fn git_folder(folder: &Path) -> Option<PathBuf> {
     let git = folder.join(".git");
     if git.symlink_metadata().is_err() {

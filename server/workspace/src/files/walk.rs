@@ -1,4 +1,4 @@
-//! Walking folders.
+//! Walks folders.
 
 use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
@@ -12,16 +12,16 @@ use super::rules::Rules;
 use crate::paths;
 use crate::readings::Extent;
 
-/// A hidden folder that is public all the same (RFC 8615).
+/// A hidden folder that is public (RFC 8615).
 const WELL_KNOWN: &str = ".well-known";
 
-/// How many folders are listed together, by several threads.
+/// The number of folders that several threads list together.
 const AT_ONCE: usize = 256;
 
-/// All regular files below the folders among `paths` that may be of a format, sorted by their bytes. Ignore files hold,
-/// also outside of repositories; hidden files and folders are left out, but for `.well-known` and files that
-/// have only an ending; links are not followed. `exclude` is asked with absolute paths. A path that is no
-/// folder is given back as it is, also one that leads to nothing.
+/// All regular files in the folders among `paths` that may have a format, sorted by their bytes. Ignore files apply,
+/// even outside of repositories. Hidden files and folders are skipped, except `.well-known` and files whose name is
+/// only an ending. Links are not followed. `exclude` matches absolute paths. Other paths are returned unchanged, even
+/// if they do not exist.
 pub fn walk(paths: &[PathBuf], registry: &Registry, exclude: &GlobSet) -> Vec<PathBuf> {
     let mut all = Vec::new();
     for path in paths {
@@ -40,32 +40,32 @@ pub fn walk(paths: &[PathBuf], registry: &Registry, exclude: &GlobSet) -> Vec<Pa
     all
 }
 
-/// Sorts paths by their bytes: comparing them part by part costs more than finding them.
+/// Sorts paths by their bytes, because comparing them by components costs more than finding them.
 pub(super) fn sort(paths: &mut Vec<PathBuf>) {
     paths.sort_unstable_by(|a, b| a.as_os_str().cmp(b.as_os_str()));
     paths.dedup();
 }
 
-/// How a walk goes.
+/// The filters of a walk.
 pub(super) struct Ways<'a> {
-    /// Whether settings leave out the file or folder at an absolute path.
+    /// Whether settings exclude the file or folder at an absolute path.
     pub excluded: &'a (dyn Fn(&Path) -> bool + Sync),
-    /// Whether a file is looked for.
+    /// Whether a file is wanted.
     pub wanted: &'a (dyn Fn(&Path) -> bool + Sync),
     pub limit: Limit,
 }
 
-/// What a walk came to.
+/// The result of a walk.
 #[derive(Default)]
 pub(super) struct Below {
     pub files: Vec<PathBuf>,
     /// The folders that were walked, the root first.
     pub folders: Vec<PathBuf>,
-    /// Folders that were not looked into, and files that were passed by, because of the limit.
+    /// Folders and files that were not read because of the limit.
     pub left: Vec<PathBuf>,
 }
 
-/// What is right in a folder.
+/// The direct entries of a folder.
 struct Listed {
     files: Vec<(PathBuf, u64)>,
     folders: Vec<(PathBuf, Rules)>,
@@ -73,10 +73,11 @@ struct Listed {
 }
 
 impl Ways<'_> {
-    /// Walks the folder at `root`, one depth after the other: what is near comes first, whatever the limit.
+    /// Walks the folder at `root` by depth, so that the nearest files come first.
     pub fn below(&self, root: &Path) -> Below {
         let mut all = Below::default();
-        // What was taken, and what was looked at: a folder that is too large by itself leaves room for others.
+        // The taken and the read entries are counted separately, so that a folder that is too large leaves room for
+        // others.
         let (mut taken, mut looked, mut bytes) = (0_usize, 0_usize, 0_u64);
         let mut next = vec![(root.to_owned(), Rules::at(root))];
         let mut depth = 0;
@@ -123,7 +124,7 @@ impl Ways<'_> {
             }
             let Ok(kind) = entry.file_type() else { continue };
             let (name, is_folder) = (entry.file_name(), kind.is_dir());
-            // A link is neither a folder nor a file.
+            // Links are skipped.
             if !(is_folder || kind.is_file()) || skips(&name, is_folder) {
                 continue;
             }
@@ -134,7 +135,7 @@ impl Ways<'_> {
             if rules.ignore(&path, is_folder) || (self.excluded)(&path) {
                 continue;
             }
-            // What is found below `.` is named without it.
+            // Paths in `.` are written without it.
             let named = if folder == Path::new(".") { PathBuf::from(&name) } else { folder.join(&name) };
             if is_folder {
                 listed.folders.push((named, rules.within(&path)));
@@ -151,7 +152,7 @@ fn size(entry: &DirEntry) -> u64 {
     entry.metadata().map_or(0, |about| about.len())
 }
 
-/// What is in a folder, sorted; nothing where it cannot be read.
+/// The entries of a folder, sorted; empty if it cannot be read.
 fn children(folder: &Path) -> Vec<DirEntry> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
@@ -165,15 +166,15 @@ fn children(folder: &Path) -> Vec<DirEntry> {
     all
 }
 
-/// What is below a folder, of a format or not.
+/// All folders and files in a folder, with or without a format.
 pub(crate) struct Everything {
     pub files: Vec<PathBuf>,
     /// The folder itself is the first.
     pub folders: Vec<PathBuf>,
 }
 
-/// Every folder and regular file that a walk from `root` comes to, of a format or not; unsorted. Of a folder that is read
-/// [`Extent::Near`], what is nearest. What `excluded` names is left out.
+/// All folders and regular files that a walk from `root` reaches, with or without a format, unsorted, without those
+/// that `excluded` names. For [`Extent::Near`] only the nearest ones.
 pub(crate) fn everything(
     root: &Path,
     extent: Extent,
@@ -184,7 +185,7 @@ pub(crate) fn everything(
     Everything { files, folders }
 }
 
-/// What is right in a folder, sorted, without what a walk leaves out.
+/// The direct entries of a folder, sorted, without those that a walk skips.
 pub(crate) fn entries(folder: &Path) -> Vec<FolderEntry> {
     let (base, rules) = (paths::absolute(folder), Rules::at(folder));
     let mut all: Vec<_> = children(folder)
@@ -200,10 +201,10 @@ pub(crate) fn entries(folder: &Path) -> Vec<FolderEntry> {
     all
 }
 
-/// Whether a walk leaves out what has this name, by its name alone.
+/// Whether a walk skips a name.
 pub(super) fn skips(name: &std::ffi::OsStr, is_folder: bool) -> bool {
     let name = name.to_string_lossy();
-    // A file that has only an ending (`.toy`) is no hidden one.
+    // A file whose name is only an ending (`.toy`) is not hidden.
     name.starts_with('.') && if is_folder { name != WELL_KNOWN } else { name[1..].contains('.') }
 }
 
@@ -289,7 +290,7 @@ mod tests {
         assert_eq!(walked(&folder, &["", "c"], &exclude.build().unwrap()), "c/d.toy");
     }
 
-    /// A pipe that nobody writes to: whoever opens it for reading waits forever.
+    /// A pipe without a writer. Opening it for reading would wait forever.
     #[cfg(unix)]
     fn pipe(folder: &Folder, name: &str) {
         let path = folder.at(name);

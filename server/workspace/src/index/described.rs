@@ -1,9 +1,9 @@
-//! The folder that a file describes.
+//! Finds the folder that a file describes.
 
 use std::path::Path;
 
-/// The folder that the file at `path` describes, if its format describes folders: the one that it is in, or the one
-/// around the folders named `inside`.
+/// The folder that the file at `path` describes, if its format describes folders: its own folder, or the one around
+/// the folders named `inside`.
 pub(crate) fn described_folder<'a>(path: &'a Path, inside: Option<&[&str]>) -> Option<&'a Path> {
     let mut folder = path.parent()?;
     for name in inside? {

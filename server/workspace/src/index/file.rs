@@ -1,4 +1,4 @@
-//! What other files need of a file.
+//! The part of a file's analysis that other files need.
 
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::Arc;
@@ -9,30 +9,30 @@ use agmark_syntax::{
     SymbolKind, Target,
 };
 
-/// What other files need of a file. Spans count from the start of the file.
+/// The part of a file's analysis that other files need. Spans count from the start of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedFile {
     /// [`agmark_syntax::Format::name`] of the file's format.
     pub format: &'static str,
     /// [`agmark_syntax::FormatInfo::describes`] of the file's format.
     pub describes: Option<&'static [&'static str]>,
-    /// By name, then by place.
+    /// Sorted by name, then by position.
     pub definitions: Vec<Definition>,
-    /// By name, then by place.
+    /// Sorted by name, then by position.
     pub references: Vec<Reference>,
-    /// Those that a search over the workspace finds, in the order of the file.
+    /// The symbols for workspace search, in the order of the file.
     pub symbols: Vec<FileSymbol>,
     /// In the order of the file.
     pub links: Vec<Link>,
     /// The summaries of the chunks, each with the start of its chunk.
     pub summaries: Vec<(usize, ErasedData)>,
-    /// Whether there is nothing to report of the file, whatever other files and settings say.
+    /// Whether the file has no diagnostics with any other files and settings.
     pub quiet: bool,
-    /// Of the text that all this was read from: spans hold for no other.
+    /// The stamp of the analyzed text. Spans are valid for this text only.
     pub stamp: Stamp,
 }
 
-/// Tells one text from another.
+/// A hash of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
     len: usize,
@@ -40,7 +40,7 @@ pub struct Stamp {
 }
 
 impl Stamp {
-    /// The stamp of a text that is given in pieces; where it is cut does not matter.
+    /// The stamp of a text in pieces. It does not depend on the cuts.
     pub fn of<'a>(pieces: impl Iterator<Item = &'a str>) -> Self {
         let mut hasher = DefaultHasher::new();
         let mut len = 0;
@@ -58,21 +58,21 @@ pub struct FileSymbol {
     pub name: Box<str>,
     pub detail: Box<str>,
     pub kind: SymbolKind,
-    /// What is selected when somebody goes there.
+    /// The part that a jump selects.
     pub span: Span,
-    /// The name of the symbol around it.
+    /// The name of the containing symbol.
     pub container: Option<Arc<str>>,
 }
 
 impl IndexedFile {
-    /// Puts the facts of a document's chunks together.
+    /// Collects the analysis of a document's chunks.
     pub fn of(document: &Document) -> Self {
         let chunks: Vec<_> = document.chunks().iter().map(|(start, chunk)| (start, &**chunk)).collect();
         let stamp = Stamp::of(document.text().pieces());
         Self::put_together(document.format().info(), &chunks, stamp)
     }
 
-    /// Understands a text that nobody is going to edit.
+    /// Analyzes a text that will not be edited.
     pub fn of_text(format: &dyn AnyFormat, text: &str) -> Self {
         let chunks = Document::analyze(format, text);
         let mut start = 0;
@@ -87,14 +87,14 @@ impl IndexedFile {
         Self::put_together(format.info(), &chunks, Stamp::of(std::iter::once(text)))
     }
 
-    /// `chunks` are all chunks, each with where it starts.
+    /// `chunks` are all chunks with their starts.
     fn put_together(format: &FormatInfo, chunks: &[(usize, &Chunk)], stamp: Stamp) -> Self {
         let quiet = !chunks.iter().any(|(_, chunk)| chunk.is_marked());
         let chunks: Vec<_> = chunks.iter().map(|(start, chunk)| (*start, chunk.analysis())).collect();
         let chunks = chunks.as_slice();
         let count = |of: fn(&Analysis) -> usize| chunks.iter().map(|(_, analysis)| of(analysis)).sum();
         let globals = count(|f| f.symbols.iter().filter(|s| s.global).count());
-        // Tens of thousands of these may stay in memory: no list takes more room than it needs.
+        // Tens of thousands of these may be in memory, so lists have exact capacity.
         let mut all = Self {
             format: format.name,
             describes: format.describes,
@@ -122,14 +122,14 @@ impl IndexedFile {
         if globals > 0 {
             add_symbols(chunks, &mut all.symbols);
         }
-        // Stable: those of one name stay in the order of the file.
+        // A stable sort: entries of one name stay in the order of the file.
         all.definitions.sort_by(|a, b| a.name.cmp(&b.name));
         all.references.sort_by(|a, b| a.name.cmp(&b.name));
         all.quiet &= !all.repeats() && !all.asks();
         all
     }
 
-    /// Whether a name that must have one definition has several.
+    /// Whether a unique name has several definitions.
     fn repeats(&self) -> bool {
         self.definitions.windows(2).any(|two| match two {
             [a, b] => a.name == b.name && (a.unique.is_some() || b.unique.is_some()),
@@ -137,7 +137,7 @@ impl IndexedFile {
         })
     }
 
-    /// Whether a name that must be defined is not, in this file.
+    /// Whether this file does not define a name that must be defined.
     fn asks(&self) -> bool {
         let checked = self.references.iter().filter(|r| r.resolved.is_some());
         checked
@@ -160,7 +160,7 @@ impl IndexedFile {
     }
 }
 
-/// The part of a list, sorted by name, that has `name`.
+/// The part of a list, sorted by name, with `name`.
 fn run<'a, T>(sorted: &'a [T], name: &Name, of: impl Fn(&T) -> &Name) -> &'a [T] {
     let start = sorted.partition_point(|one| of(one) < name);
     let rest = sorted.get(start..).unwrap_or(&[]);
@@ -168,9 +168,9 @@ fn run<'a, T>(sorted: &'a [T], name: &Name, of: impl Fn(&T) -> &Name) -> &'a [T]
     rest.get(..end).unwrap_or(&[])
 }
 
-/// Adds the global symbols, each with the name of what is around it.
+/// Adds the global symbols, each with the name of its container.
 fn add_symbols(chunks: &[(usize, &Analysis)], found: &mut Vec<FileSymbol>) {
-    /// A symbol that is not closed yet; its name is only copied when something in it is global.
+    /// An open symbol. Its name is copied only if it contains a global symbol.
     struct Around<'a> {
         depth: u32,
         name: &'a str,

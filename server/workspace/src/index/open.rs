@@ -1,4 +1,4 @@
-//! What editors have open: it hides what is on disk.
+//! Open documents, which hide the files on disk.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::{Index, normal_path, shared};
 use crate::paths::normal;
 
 impl Index {
-    /// Sets what is open at a path, which hides the file on disk; none shows the file again.
+    /// Sets or removes the open document at a path, which hides the file on disk.
     pub fn set_open(&mut self, path: Arc<Path>, opened: Option<Opened>) {
         let path = normal_path(path);
         let was_open = self.is_open(&path);
@@ -28,19 +28,19 @@ impl Index {
         self.opened += u64::from(was_open != is_open);
     }
 
-    /// Whether an editor has something open at a normal path: then the file on disk does not count.
+    /// Whether a document is open at a normal path, so that the file on disk is hidden.
     pub(super) fn is_open(&self, path: &Path) -> bool {
         self.open.contains_key(path) || self.texts.contains_key(path)
     }
 
-    /// This index with the open documents of `moment`, an index of an earlier moment.
+    /// This index with the open documents of `moment`, an earlier index.
     #[must_use]
     pub fn with_open_of(&self, moment: &Self) -> Self {
         let (open, texts) = (moment.open.clone(), moment.texts.clone());
         Self { open, texts, opened: moment.opened, ..self.clone() }
     }
 
-    /// A number that is another one when other documents are open.
+    /// A number that changes when documents are opened or closed.
     pub fn opened(&self) -> u64 {
         self.opened
     }
@@ -50,13 +50,13 @@ impl Index {
         self.open.get(&*normal(path)).map(|open| &open.document)
     }
 
-    /// The text that an editor has open at `path`, of a format or not.
+    /// The open text at `path`, with or without a format.
     pub fn open_text(&self, path: &Path) -> Option<&Text> {
         let path = &*normal(path);
         self.open.get(path).map(|open| open.document.text()).or_else(|| self.texts.get(path))
     }
 
-    /// The names that open documents define for all others, but for the one at `except`; sorted.
+    /// The global names of open documents without the one at `except`, sorted.
     pub(super) fn open_names(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
         let except = except.map(normal);
         let others = self.open.iter().filter(|(path, open)| {

@@ -1,4 +1,4 @@
-//! A document that an editor has open, as the index sees it.
+//! An open document in the index.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -10,15 +10,15 @@ use super::described::described_folder;
 use super::file::IndexedFile;
 use super::imports::resolve;
 
-/// What an editor has open at a path. It hides the file on disk.
+/// An open document or text. It hides the file on disk.
 #[derive(Clone)]
 pub enum Opened {
     Document(Document),
-    /// A text that is of no format, or no longer of one.
+    /// A text without a format.
     Text(Text),
 }
 
-/// An open document. What is not found by its names is put together when somebody asks, once a version.
+/// An open document. What its names do not give is computed once for each version, when first needed.
 pub(super) struct Open {
     pub document: Document,
     analysis: OnceLock<IndexedFile>,
@@ -34,7 +34,7 @@ impl Open {
         self.analysis.get_or_init(|| IndexedFile::of(&self.document))
     }
 
-    /// The folder that the document, which is at `path`, describes.
+    /// The folder that the document at `path` describes.
     pub fn described<'a>(&self, path: &'a Path) -> Option<&'a Path> {
         described_folder(path, self.document.format().info().describes)
     }

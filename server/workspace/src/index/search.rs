@@ -1,4 +1,4 @@
-//! Symbols by a few of their letters.
+//! Finds symbols by some of their letters.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,28 +15,28 @@ pub struct SearchHit {
     pub name: String,
     pub detail: String,
     pub kind: SymbolKind,
-    /// What is selected when somebody goes there.
+    /// The part that a jump selects.
     pub span: Span,
-    /// The name of the symbol around it.
+    /// The name of the containing symbol.
     pub container: Option<String>,
 }
 
-/// How well a name fits, best first.
+/// How well a name matches, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fit {
     Exact,
     Prefix,
-    /// A word within the name starts with it.
+    /// A word in the name starts with the query.
     Word,
     Within,
-    /// Its letters occur in the name, in this order.
+    /// The letters of the query occur in the name, in this order.
     Letters,
 }
 
 impl Index {
-    /// The symbols whose names fit `query` best, at most `limit`: its letters occur in the name in their
-    /// order, whatever their case. Best are names that are the query, then those that start with it, have a
-    /// word that does, contain it; among equals short names come first. All fit an empty query.
+    /// The symbols whose names match `query` best, at most `limit`. A name matches if it contains the letters of the
+    /// query in order, in any case. Names that equal the query come first, then those that start with it, have a word
+    /// that starts with it, or contain it. Of equal matches, short names come first. All names match an empty query.
     pub fn symbols(&self, query: &str, limit: usize) -> Vec<SearchHit> {
         let query = Query::new(query);
         let closed = self.files.values().filter(|f| !self.is_open(&f.path));
@@ -78,7 +78,7 @@ type Hit<'a> = (Fit, &'a Arc<Path>, &'a FileSymbol);
 
 struct Query {
     lower: String,
-    /// What must occur in order: blanks between words need not.
+    /// The letters that must occur in order, without blanks.
     letters: Vec<char>,
 }
 
@@ -127,7 +127,7 @@ fn starts_word(name: &str, lower: &str, at: usize) -> bool {
     if before.chars().next_back().is_none_or(edge) && !after.starts_with(edge) {
         return true;
     }
-    // A hump (`indexFile`): only where letters kept their places.
+    // A capital inside a word (`indexFile`), if the lower case has the same offsets.
     let mut humps = name.get(at..).into_iter().flat_map(str::chars);
     name.is_ascii()
         && humps.next().is_some_and(|c| c.is_ascii_uppercase())
@@ -203,7 +203,7 @@ mod tests {
         let names = |index: &Index| index.symbols("", 9).into_iter().map(|f| f.name).collect::<Vec<_>>();
         index.set_open(toy::path("/a.toy"), Some(Opened::Document(toy::document("*open\n"))));
         assert_eq!(names(&index), ["open"]);
-        // A text that is of no format says nothing, and neither does the file below it.
+        // A text without a format has no symbols and hides those of the file.
         index.set_open(toy::path("/a.toy"), Some(Opened::Text(agmark_syntax::Text::new("plain"))));
         assert_eq!(names(&index), [] as [&str; 0]);
         assert!(index.paths().is_empty() && index.is_empty());

@@ -1,4 +1,4 @@
-//! A file of the index, on disk or open.
+//! A file of the index, from disk or open.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use agmark_syntax::{Document, ErasedData, Name, Span, Target};
 
 use super::file::IndexedFile;
 
-/// A file, by what is known of it.
+/// A file of the index.
 #[derive(Clone, Copy)]
 pub(crate) enum Source<'a> {
     Open(&'a Document),
@@ -34,7 +34,7 @@ impl<'a> Source<'a> {
     pub fn references(self, name: &Name) -> Vec<(Span, &'a Target)> {
         match self {
             Self::Open(document) => {
-                // The names of a document do not count references into other files: all chunks are asked.
+                // The names of a document do not include references into other files, so all chunks are read.
                 let chunks = document.chunks().iter();
                 let all =
                     chunks.flat_map(|(start, c)| c.analysis().references.iter().map(move |r| (start, r)));
@@ -44,7 +44,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// What chunks share with other files, each with where the chunk starts.
+    /// The summaries of chunks, with their starts.
     pub fn summaries(self) -> Vec<(usize, ErasedData)> {
         match self {
             Self::Open(document) => {

@@ -1,4 +1,4 @@
-//! What files say about others around them: which they import, and whose folder they describe.
+//! What other files say about a file: whether they import it or describe its folder.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ impl Index {
             || self.open.iter().any(|(at, open)| open.described(at).is_some_and(|f| path.starts_with(f)))
     }
 
-    /// The folder that the file at `path` describes as it is on disk, also if an open document covers it.
+    /// The folder that the file on disk at `path` describes, even if an open document hides it.
     pub(crate) fn described_on_disk<'a>(&self, path: &'a Path) -> Option<&'a Path> {
         described_folder(path, self.closed(path)?.describes)
     }

@@ -1,4 +1,4 @@
-//! Names over the files of one format: which files define and use them.
+//! The names of one format, with the files that define and use them.
 
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
@@ -10,17 +10,17 @@ use smallvec::SmallVec;
 
 use super::file::IndexedFile;
 
-/// A file of the index. Numbers are never used twice, as long as there are fewer than four thousand million.
+/// The number of a file of the index. Numbers are not reused.
 pub(super) type FileId = u32;
 
-/// What a file has to do with a name.
+/// The roles of a file for a name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Roles {
-    /// It defines the name, seen by itself or by all.
+    /// It defines the name.
     pub defines: bool,
-    /// It defines the name for all files.
+    /// It defines the name globally.
     pub shares: bool,
-    /// It uses the name of another file, or of any.
+    /// It uses the name of another file or of any file.
     pub uses: bool,
 }
 
@@ -30,12 +30,12 @@ struct Entry {
     roles: Roles,
 }
 
-/// The files that have to do with a name.
+/// The files that define or use a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Entries {
-    /// By number.
+    /// Sorted by number.
     files: SmallVec<[Entry; 2]>,
-    /// How many of them share it.
+    /// The number of files that define it globally.
     sharing: usize,
 }
 
@@ -44,21 +44,21 @@ type BySpace = FxHashMap<&'static str, Vec<Arc<str>>>;
 /// The names of one format.
 #[derive(Clone, Default)]
 pub(super) struct Table {
-    /// For each name the files that have to do with it.
+    /// The files of each name.
     names: Map<Name, Entries>,
-    /// Names that some file shares.
+    /// The global names.
     shared: Set<Name>,
-    /// The same by namespace, sorted; put together when somebody asks, as long as nothing changes.
+    /// The global names by namespace, sorted. Computed when first needed after a change.
     sorted: OnceLock<Arc<BySpace>>,
 }
 
 impl Table {
-    /// The files that have to do with `name`.
+    /// The files that define or use `name`.
     pub fn files(&self, name: &Name) -> impl Iterator<Item = (FileId, Roles)> {
         self.names.get(name).into_iter().flat_map(|entries| &entries.files).map(|e| (e.file, e.roles))
     }
 
-    /// Names of a namespace that some file shares, sorted.
+    /// The global names of a namespace, sorted.
     pub fn shared(&self, space: &str) -> &[Arc<str>] {
         let put_together = || {
             let mut all = BySpace::default();
@@ -71,7 +71,7 @@ impl Table {
         self.sorted.get_or_init(put_together).get(space).map_or(&[], Vec::as_slice)
     }
 
-    /// Exchanges what `file` says; gives the names whose definitions changed in number or in who sees them.
+    /// Replaces the names of `file`. Returns the names whose number or visibility of definitions changed.
     pub fn exchange(
         &mut self,
         file: FileId,
@@ -81,7 +81,7 @@ impl Table {
         let (old, new) = (old.map(words).unwrap_or_default(), new.map(words).unwrap_or_default());
         let (mut old, mut new) = (old.into_iter().peekable(), new.into_iter().peekable());
         let mut changed = Vec::new();
-        // Both are sorted: they are walked side by side.
+        // Both are sorted, so one pass compares them.
         loop {
             let order = match (old.peek(), new.peek()) {
                 (Some(a), Some(b)) => a.name.cmp(b.name),
@@ -120,7 +120,7 @@ impl Table {
             (Err(_), true) => {}
             (Err(at), false) => files.insert(at, Entry { file, roles }),
         }
-        // Counted, so that what thousands of files have to do with is not looked through for each of them.
+        // Counted, so that a name of thousands of files costs the same for each of them.
         entries.sharing = entries.sharing + usize::from(roles.shares) - usize::from(shared);
         let now = entries.sharing > 0;
         if files.is_empty() {
@@ -136,7 +136,7 @@ impl Table {
     }
 }
 
-/// What a file says of a name, counted.
+/// The roles of a file for a name.
 struct Word<'a> {
     name: &'a Name,
     definitions: usize,
@@ -150,7 +150,7 @@ impl Word<'_> {
     }
 }
 
-/// The names of a file that matter to others, sorted.
+/// The names of a file that are relevant for other files, sorted.
 fn words(analysis: &IndexedFile) -> Vec<Word<'_>> {
     let mut words: Vec<Word<'_>> = Vec::with_capacity(analysis.definitions.len() + analysis.references.len());
     for definition in &analysis.definitions {
@@ -181,7 +181,7 @@ fn words(analysis: &IndexedFile) -> Vec<Word<'_>> {
     words
 }
 
-/// The tables of all formats: few enough to be looked through.
+/// The tables of all formats.
 #[derive(Clone, Default)]
 pub(super) struct Tables(SmallVec<[(&'static str, Arc<Table>); 4]>);
 
@@ -190,7 +190,7 @@ impl Tables {
         self.0.iter().find(|(f, _)| *f == format).map(|(_, table)| &**table)
     }
 
-    /// See [`Table::exchange`]; what a file was before may be of another format than what it is now.
+    /// Like [`Table::exchange`]. The format of a file may have changed.
     pub fn exchange(
         &mut self,
         file: FileId,
@@ -208,7 +208,7 @@ impl Tables {
         }
     }
 
-    /// How many names there are, and how many of them are shared.
+    /// The numbers of names and of global names.
     #[cfg(test)]
     pub fn sizes(&self) -> (usize, usize) {
         let sum = |of: fn(&Table) -> usize| self.0.iter().map(|(_, table)| of(table)).sum();

@@ -1,4 +1,4 @@
-//! Whatever was set in whatever order, the index is what one of the same files would be.
+//! After any changes in any order, the index equals a new index of the same files.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ use crate::toy;
 const PATHS: [&str; 4] = ["/w/a.toy", "/w/b.toy", "/w/sub/c.toy", "/w/sub/../d.doll"];
 const NAMES: [&str; 3] = ["x", "y", "z"];
 
-/// A text and the format it is of.
+/// A text and its format.
 type Content = (bool, String);
 
 #[derive(Clone, Debug)]
 enum Step {
     Close(usize, Option<Content>),
     Open(usize, Option<Content>),
-    /// A text of no format is opened.
+    /// Opens a text without a format.
     OpenText(usize),
     Keep,
 }
@@ -32,7 +32,7 @@ fn close(index: &mut Index, path: usize, content: Option<&Content>) -> Vec<Name>
     index.set_closed(toy::path(PATHS[path]), analysis)
 }
 
-/// Everything that can be asked, by the name of the question.
+/// The answers to all queries, by the name of the query.
 fn answers(index: &Index) -> BTreeMap<String, String> {
     let mut all = BTreeMap::new();
     let mut note = |question: String, answer: String| {
@@ -51,7 +51,7 @@ fn answers(index: &Index) -> BTreeMap<String, String> {
         note(format!("names {format}"), format!("{:?}", index.names(format, "id")));
         assert!(index.names(format, "other").is_empty());
         for except in PATHS.map(Path::new) {
-            // What other files share is what a search for each name finds.
+            // The global names are those for which a query finds definitions.
             let mut expected = NAMES.to_vec();
             expected.retain(|n| index.defines(format, &Name::new("id", n), true, Some(except)));
             let names = index.names_but(format, "id", Some(except));
@@ -68,7 +68,7 @@ fn answers(index: &Index) -> BTreeMap<String, String> {
             let mut users: Vec<_> = index
                 .users(format, &name, Path::new(""))
                 .map(|(path, source)| (path, source.references(&name)))
-                // An open document is always asked.
+                // An open document is always included.
                 .filter(|(_, references)| {
                     references.iter().any(|(_, target)| **target != agmark_syntax::Target::File)
                 })
@@ -80,7 +80,7 @@ fn answers(index: &Index) -> BTreeMap<String, String> {
     all
 }
 
-/// How often each name is defined, for the file and for all, where no open document covers it.
+/// The definitions of each name in files that no open document hides.
 fn counts(index: &Index) -> BTreeMap<(&'static str, Name), Vec<(PathBuf, bool)>> {
     let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for path in index.paths() {
@@ -199,7 +199,7 @@ fn a_file_that_imports_itself_is_not_imported() {
 }
 
 impl Index {
-    /// How much is in each map.
+    /// The sizes of all maps.
     fn sizes(&self) -> [usize; 7] {
         let (names, shared) = self.tables.sizes();
         let open = [self.open.len(), self.texts.len()];
@@ -210,7 +210,7 @@ impl Index {
 /// The text of one file among so many.
 type TextOf = fn(usize, usize) -> String;
 
-/// What is done with an index of many files whose texts could make something compare all with all.
+/// Twice the files take twice the work, for texts that could cause quadratic work.
 #[test]
 fn twice_the_files_take_twice_the_work() {
     let shapes: [(&str, TextOf); 6] = [
@@ -219,7 +219,7 @@ fn twice_the_files_take_twice_the_work() {
         ("all use one name that the last one shares", |i, n| {
             if i + 1 == n { "*one\n".to_owned() } else { "!one\n".to_owned() }
         }),
-        ("all use what nobody defines", |_, _| "!none\n".to_owned()),
+        ("all use an undefined name", |_, _| "!none\n".to_owned()),
         ("all import one file", |_, _| "+hub.toy\n".to_owned()),
         ("each imports the next", |i, _| format!("+f{}.toy\n", i + 1)),
     ];

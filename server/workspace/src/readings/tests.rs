@@ -36,7 +36,7 @@ fn a_question_waits_for_the_readings_before_it() {
     assert!(!readings.are_done(asked), "it runs");
     readings.finish();
     assert!(readings.are_done(asked) && !readings.are_done(later));
-    // Changes that never end hold up nobody: what was asked for before the question is read.
+    // A question does not wait for later changes.
     readings.begin();
     readings.want_files([PathBuf::from("/w/a")]);
     readings.finish();
@@ -73,14 +73,14 @@ fn a_folder_that_left_is_not_waited_for() {
     assert!(readings.are_done(readings.last()));
 }
 
-/// What happens to a workspace.
+/// An event in a workspace.
 #[derive(Clone, Debug)]
 enum Event {
-    /// A file gets a new content, or goes; the server is told.
+    /// A file is changed or deleted, and the server is notified.
     Write(u8, Option<u32>),
-    /// Which files belong to the workspace may have changed: all are read again.
+    /// All files are read again.
     Walk,
-    /// The running reading looks at the disk, or says what it saw.
+    /// The running reading reads the disk or returns its result.
     Step,
 }
 
@@ -92,7 +92,7 @@ fn event() -> impl Strategy<Value = Event> {
     ]
 }
 
-/// A model: files with contents, an index, and the reading that runs, with what it saw.
+/// A model: files with contents, an index, and the running reading with its result.
 #[derive(Default)]
 struct Model {
     disk: BTreeMap<PathBuf, u32>,

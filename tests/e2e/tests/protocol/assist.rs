@@ -111,7 +111,7 @@ fn a_command_edits() {
 
     let (mut client, _) = recipe(&Setup::default());
     let refusal = client.try_request("workspace/executeCommand", params).expect_err("no edits are taken");
-    assert!(refusal.message.contains("does not take edits"), "{refusal:?}");
+    assert!(refusal.message.contains("does not apply edits"), "{refusal:?}");
     client.finish();
 }
 
@@ -129,7 +129,7 @@ fn what_cannot_be_done_is_said() {
     );
     assert_eq!(
         refused(json!({ "uri": "file:///kitchen/none.agd" })),
-        "/kitchen/none.agd is no document that agmark knows: open it first"
+        "agmark does not know the document /kitchen/none.agd: open it first"
     );
     assert_eq!(refused(json!({})), "a command takes one object: {\"uri\": …, \"range\": …, and its options}");
     client.finish();

@@ -108,7 +108,7 @@ fn what_a_client_does_not_do_is_not_asked() {
     let kitchen = kitchen();
     for (operations, file, lacks) in [
         (json!(["create", "rename"]), "old.md would have to be removed", "\"delete\""),
-        (json!(["create", "delete"]), "menu.agd would have to be given another name", "\"rename\""),
+        (json!(["create", "delete"]), "menu.agd would have to be renamed", "\"rename\""),
         (json!(["rename", "delete"]), "new.md would have to be made", "\"create\""),
         (Value::Null, "old.md would have to be removed", "\"delete\""),
     ] {

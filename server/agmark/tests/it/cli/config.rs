@@ -17,7 +17,7 @@ fn what_holds_for_a_file_is_shown() {
     };
     let head: String = ran.out.lines().take(7).map(|line| tidy(line) + "\n").collect();
     expect![[r##"
-        # What holds for FOLDER/sub/x.agd
+        # Settings of FOLDER/sub/x.agd
         # The nearest agmark.toml: FOLDER/agmark.toml
 
         exclude = ["old"]  # agmark.toml:1

@@ -120,7 +120,7 @@ fn what_is_no_file_is_an_error() {
         1 file checked: no findings
         2> error: device/agmark.toml: not a regular file: replace it with a file of settings, or remove it
         2> error: folder/agmark.toml: not a regular file: replace it with a file of settings, or remove it
-        2> error: nowhere/agmark.toml: this link leads to no file: create the file, or remove the link
+        2> error: nowhere/agmark.toml: broken link: create the file or remove the link
         2> error: pipe/agmark.toml: not a regular file: replace it with a file of settings, or remove it
         exit 2
     "#]]
@@ -147,7 +147,7 @@ fn components_of_a_folder_become_elements() {
     folder.write("a/agmark.toml", b"[aaf.components]\nMoney = \"imput\"\n");
     expect![[r#"
         nothing to annotate
-        2> error: a/agmark.toml:2:9: "Money" cannot be "imput": did you mean "input"? Allowed are "input", "select", "textarea", "button", "form", "a" and "table"
+        2> error: a/agmark.toml:2:9: "Money" cannot be "imput": did you mean "input"? Allowed: "input", "select", "textarea", "button", "form", "a" and "table"
         exit 2
     "#]]
     .assert_eq(&folder.run(&["aaf", "annotate", "--no-manifest", "a"]).to_string());

@@ -1,0 +1,109 @@
+//! Files are read after they are watched, one reading at a time, in the order of the requests.
+
+use super::*;
+
+fn watching_client() -> ClientCapabilities {
+    ClientCapabilities { register_watchers: true, ..ClientCapabilities::default() }
+}
+
+fn workspace(files: &[(&str, &str)]) -> (toy::Folder, TestSession) {
+    let folder = toy::Folder::of(files);
+    let test = TestSession::new(watching_client(), &[folder.at("")]);
+    (folder, test)
+}
+
+/// The files in the index.
+fn indexed(test: &TestSession) -> Vec<String> {
+    let paths = test.session.now.index.paths();
+    paths.iter().map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect()
+}
+
+#[test]
+fn files_are_read_after_they_are_watched() {
+    let (_folder, mut test) = workspace(&[("a.toy", "*shared\n")]);
+    test.take(Message::Start);
+    test.sent("client/registerCapability");
+    assert!(!test.session.now.complete);
+    assert!(test.session.readings.begin().is_none(), "a change before the watch could be missed");
+    test.take(Message::Watched);
+    test.end_reading();
+    assert!(test.session.now.complete);
+    assert_eq!(indexed(&test), ["a.toy"]);
+}
+
+#[test]
+fn files_that_the_client_does_not_watch_in_time_are_read_twice() {
+    let (folder, mut test) = workspace(&[("a.toy", "*shared\n")]);
+    test.take(Message::Start);
+    test.take(Message::NotWatched);
+    test.end_reading();
+    assert_eq!(indexed(&test), ["a.toy"]);
+    folder.write("b.toy", "*other\n");
+    test.take(Message::Watched);
+    test.end_reading();
+    assert_eq!(indexed(&test), ["a.toy", "b.toy"]);
+}
+
+#[test]
+fn a_change_during_a_reading_is_read_afterwards() {
+    let (folder, mut test) = workspace(&[("a.toy", "*old\n")]);
+    test.take(Message::Start);
+    test.session.gate.set(&json!({ "hold": "after" }));
+    test.take(Message::Watched);
+    // The reading has read the file, but its result is held.
+    folder.write("b.toy", "*new\n");
+    test.take(Message::FilesChanged(vec![folder.at("b.toy")]));
+    test.take(Message::FilesChanged(vec![folder.at("b.toy"), folder.at("c.toy")]));
+    assert!(test.session.readings.begin().is_none(), "one reading runs at a time");
+    test.session.gate.set(&json!({ "hold": null }));
+    test.end_reading();
+    test.end_reading();
+    assert_eq!(indexed(&test), ["a.toy", "b.toy"]);
+    assert!(test.session.readings.are_done(test.session.readings.last()), "both changes gave one reading");
+}
+
+#[test]
+fn a_question_about_settled_files_waits_for_the_readings_before_it() {
+    let (folder, mut test) = workspace(&[("a.toy", "*shared\n")]);
+    let path = folder.at("b.toy");
+    test.take(Message::Start);
+    test.take(Message::Watched);
+    test.end_reading();
+    test.open(&path, "!shared\n");
+    folder.write("c.toy", "*shared\n");
+    test.session.gate.set(&json!({ "hold": "before" }));
+    test.take(Message::FilesChanged(vec![folder.at("c.toy")]));
+    let (complete, settled) = (test.ask(When::Complete, &path), test.ask(When::Settled, &path));
+    assert_eq!(answer(&complete).1, 1, "all files were read once");
+    assert!(waits(&settled));
+    test.session.gate.set(&json!({ "hold": null }));
+    test.end_reading();
+    assert_eq!(answer(&settled).1, 2);
+}
+
+#[test]
+fn files_of_a_removed_folder_are_forgotten() {
+    let folder = toy::Folder::of(&[("one/a.toy", "*x\n"), ("two/b.toy", "*y\n")]);
+    let mut test = TestSession::new(watching_client(), &[folder.at("one"), folder.at("two")]);
+    test.take(Message::Start);
+    test.take(Message::Watched);
+    test.end_reading();
+    assert_eq!(indexed(&test), ["a.toy", "b.toy"]);
+    test.take(Message::Folders { added: Vec::new(), removed: vec![folder.at("two")] });
+    assert_eq!(indexed(&test), ["a.toy"]);
+}
+
+#[test]
+fn a_failed_reading_ends_the_wait() {
+    let (folder, mut test) = workspace(&[]);
+    let path = folder.at("a.toy");
+    test.take(Message::Start);
+    test.session.gate.set(&json!({ "hold": "before" }));
+    test.take(Message::Watched);
+    test.open(&path, "=x\n");
+    let answered = test.ask(When::Complete, &path);
+    assert!(waits(&answered));
+    test.take(Message::Read(None));
+    answer(&answered);
+    test.session.gate.set(&json!({ "hold": null }));
+}
