@@ -9,9 +9,9 @@ use agmark_syntax::{
 use tree_sitter::TreeCursor;
 
 use crate::cross_file::summary::Summary;
-use crate::cross_file::targets::Marks;
-use crate::cross_file::uses::{Role, Use, Uses};
-use crate::rules::site::Site;
+use crate::cross_file::targets::PieceTargets;
+use crate::cross_file::uses::{RefRole, RefUse, RefUses};
+use crate::rules::line_context::LineContext;
 use crate::rules::{self, dangling_ref, duplicate_ref, table_size};
 use crate::syntax::context::{Body, Context, LONG_TABLE, Line};
 use crate::syntax::cuts;
@@ -25,17 +25,17 @@ use crate::syntax::row::Row;
 /// The analysis of a chunk. Nothing but the summary is kept of it.
 pub type Analysis = agmark_syntax::Analysis<(), Summary>;
 
-/// Understands a piece.
+/// Analyzes a piece.
 pub fn analyze(piece: &Piece<'_>) -> Analysis {
-    let mut reader = Reader {
+    let mut reader = ChunkReader {
         text: piece.text,
         context: cuts::context(piece.state).begun(),
         analysis: Analysis::default(),
         found: Vec::new(),
         table: None,
         run: None,
-        marks: Marks::default(),
-        uses: Uses::default(),
+        targets: PieceTargets::default(),
+        uses: RefUses::default(),
     };
     let mut cursor = piece.tree.walk();
     if cursor.goto_first_child() {
@@ -48,36 +48,36 @@ pub fn analyze(piece: &Piece<'_>) -> Analysis {
     }
     reader.end_table();
     reader.end_run();
-    // Some are found behind what they are about.
+    // Some diagnostics are reported after later ones.
     reader.found.sort_by_key(|d| d.span);
     let mut analysis = Analysis { diagnostics: reader.found, ..reader.analysis };
-    // A diff is held against its base, whatever its lines are.
+    // A diff is always compared with its base.
     analysis.cross_file = reader.context.diff;
-    // A diff is no snapshot that others could mean. Each snapshot says that it is one, also if nothing has a ref.
-    if !reader.context.diff && (piece.is_first() || !reader.marks.is_empty()) {
-        analysis.summary = Some(Summary::Snapshot(reader.marks));
-    } else if reader.context.diff && reader.uses != Uses::default() {
+    // Other files cannot refer to a diff. Each snapshot has a summary, even without refs.
+    if !reader.context.diff && (piece.is_first() || !reader.targets.is_empty()) {
+        analysis.summary = Some(Summary::Snapshot(reader.targets));
+    } else if reader.context.diff && reader.uses != RefUses::default() {
         analysis.summary = Some(Summary::User(reader.uses));
     }
     analysis
 }
 
-struct Reader<'a> {
+struct ChunkReader<'a> {
     text: &'a str,
     context: Context,
     analysis: Analysis,
     found: Vec<Diagnostic>,
-    /// What the element before says of the table below it.
+    /// The declared size of the current table.
     table: Option<table_size::Declared>,
-    /// Lines of content or rows that follow each other: what they are, where they stand, how many.
+    /// A run of content lines or rows: the kind, the depth, the span and the number of lines.
     run: Option<(Content, u32, Span, u32)>,
-    /// What other files ask of this one.
-    marks: Marks,
-    /// What a diff names of its base.
-    uses: Uses,
+    /// The elements that other files can refer to.
+    targets: PieceTargets,
+    /// The elements of the base that a diff names.
+    uses: RefUses,
 }
 
-impl Reader<'_> {
+impl ChunkReader<'_> {
     fn line(&mut self, cursor: &mut TreeCursor<'_>) {
         let node = cursor.node();
         let kind = Kind::of(&node);
@@ -88,7 +88,7 @@ impl Reader<'_> {
         let text = line_at(self.text, start, node.end_byte());
         let Line::Body(body) = self.context.pass(text) else { return };
         let span = Span::new(start + body.head.content, node.end_byte());
-        // Where the document may be cut a table ends, also before prose that only begins like an element.
+        // A table ends where the document may be cut, even before prose that starts like an element.
         if matches!(body.head.kind, Content::Element | Content::Content) {
             self.end_table();
         }
@@ -96,29 +96,29 @@ impl Reader<'_> {
         if body.aria.is_some() {
             return self.aria(&body, span);
         }
-        let mut site = Site {
+        let mut context = LineContext {
             text: self.text,
             start,
             body: &body,
-            context: &self.context,
+            state: &self.context,
             found: &mut self.found,
             last_ref: body.last_ref,
         };
-        rules::line(&mut site);
+        rules::line(&mut context);
         match kind {
             Kind::Element => {
                 let element = Element::read(cursor);
-                rules::element(&mut site, &element);
+                rules::element(&mut context, &element);
                 self.element(&body, &element, span);
             }
             Kind::TableRow => {
                 let row = Row::read(cursor);
-                rules::row(&mut site, &row);
+                rules::row(&mut context, &row);
                 self.row(&body, &row);
             }
             Kind::SummaryLine => self.summary(&body, span),
             Kind::ContentLine => {}
-            _ => rules::unknown(&mut site, span),
+            _ => rules::unknown(&mut context, span),
         }
     }
 
@@ -136,7 +136,7 @@ impl Reader<'_> {
                 let ending = if links::names_file(&target) { "" } else { ".anml" };
                 self.uses.about = Some(format!("{target}{ending}").into());
             }
-            // A base may have any name; one that ends as files do is a file.
+            // A base may have any name. A name with a file ending is a file.
             if links::names_file(&target) {
                 let kind = LinkKind::File;
                 self.analysis.links.push(Link { span: entry.value, kind, target: target.into_owned() });
@@ -151,7 +151,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A line of an ARIA snapshot: one finding for the document, and nothing else about it.
+    /// A line of an ARIA snapshot. The document gets one diagnostic about it.
     fn aria(&mut self, body: &Body, span: Span) {
         if body.aria == Some(true) {
             self.found.push(rules::aria_snapshot::diagnostic(span));
@@ -175,7 +175,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Several rows, or lines of content, fold to their first one.
+    /// Several rows or content lines fold to the first one.
     fn fold_run(&mut self, body: &Body, span: Span) {
         let (kind, depth) = (body.head.kind, body.depth);
         match &mut self.run {
@@ -204,18 +204,18 @@ impl Reader<'_> {
         }
     }
 
-    /// What an element defines, refers to and leads to.
+    /// Adds the definition, the references and the links of an element.
     fn names(&mut self, body: &Body, element: &Element, whole: Span) {
         let removed = body.head.sign == Some(Sign::Removed) && self.context.diff;
         if !self.context.diff {
-            self.marks.element(body.depth, element, self.text);
+            self.targets.element(body.depth, element, self.text);
         }
         if let Some(span) = element.reference_name() {
             let space = if removed { REMOVED_REF } else { REF };
             let name = Name::new(space, span.text(self.text));
             if self.context.diff {
-                let role = if body.head.sign == Some(Sign::Added) { Role::Added } else { Role::Known };
-                self.uses.refs.push(Use { name: span.text(self.text).into(), span, role });
+                let role = if body.head.sign == Some(Sign::Added) { RefRole::Added } else { RefRole::Known };
+                self.uses.refs.push(RefUse { name: span.text(self.text).into(), span, role });
             }
             let unique = Some(&duplicate_ref::RULE.rule);
             self.analysis.definitions.push(Definition { name, span, whole, global: false, unique });
@@ -235,7 +235,7 @@ impl Reader<'_> {
     }
 
     fn summary(&mut self, body: &Body, span: Span) {
-        self.marks.summary(body.depth, span.text(self.text));
+        self.targets.summary(body.depth, span.text(self.text));
         if let Some(table) = &mut self.table {
             table.summary = true;
         }
@@ -247,9 +247,9 @@ impl Reader<'_> {
     fn refer(&mut self, span: Span) {
         let name = Name::new(REF, span.text(self.text));
         if self.context.diff {
-            self.uses.refs.push(Use { name: span.text(self.text).into(), span, role: Role::Reference });
+            self.uses.refs.push(RefUse { name: span.text(self.text).into(), span, role: RefRole::Reference });
         }
-        // A diff shows a part of the document: what it refers to may be in the rest.
+        // A diff is a part of the document, so the definition may be in the rest.
         let resolved = (!self.context.diff).then_some(&dangling_ref::RULE.rule);
         self.analysis.references.push(Reference { name, span, target: Target::File, resolved });
     }

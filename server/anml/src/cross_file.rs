@@ -1,4 +1,4 @@
-//! A diff, held against its base, where that is a file of the workspace.
+//! Compares a diff with its base, if the base is a file of the workspace.
 
 pub mod summary;
 pub mod targets;
@@ -58,7 +58,7 @@ fn meta_value(document: &Document, key: &str) -> Option<Span> {
 /// elements of the new snapshot.
 pub fn targets(world: &dyn World, path: &str) -> Option<Targets> {
     let summaries = world.summaries(path);
-    let snapshots = || summaries.iter().filter_map(|(_, summary)| summary.get::<Summary>()?.marks());
+    let snapshots = || summaries.iter().filter_map(|(_, summary)| summary.get::<Summary>()?.targets());
     if snapshots().next().is_none() {
         let text = world.read(path)?.to_string();
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -86,7 +86,7 @@ pub fn after_diff(diff: &str, read: &dyn Fn(&str) -> Option<String>) -> Option<T
         read(&file)
     });
     let after = base.and_then(|base| Patched::new(&base, diff).ok()?.text().ok());
-    // What is no snapshot cannot be read at all.
+    // A text that is not a snapshot is not checked.
     match after {
         Some(text) => Targets::read(text.as_bytes()).ok(),
         None => Some(Targets::of_diff(diff)),
@@ -130,7 +130,7 @@ pub fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     found
 }
 
-/// The references of a diff of which `say` has something to say; it gets the name and where it stands.
+/// The diagnostics that `say` returns for the references of a diff. It gets the name and its offset.
 fn dangling(document: &Document, say: impl Fn(&Name, usize) -> Option<String>) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for (start, chunk) in document.cross_file_chunks() {

@@ -7,7 +7,7 @@ mod align;
 pub mod apply;
 mod error;
 mod front_matter;
-pub mod keep;
+pub mod keep_refs;
 pub(crate) mod matching;
 pub mod patch;
 pub(crate) mod snapshot;
@@ -20,7 +20,7 @@ use crate::syntax::line::Sign;
 pub use error::{Error, Side, Why};
 
 use align::Step;
-use apply::{Found, Lookup};
+use apply::{Lookup, LookupResult};
 
 /// A diff.
 #[derive(Debug, PartialEq, Eq)]
@@ -205,10 +205,10 @@ impl Level {
             return true;
         }
         let lookup = self.lookup.get_or_insert_with(|| Lookup::new(writer.old, &self.siblings));
-        lookup.changed(target, snapshot.head(new), snapshot.role(new)) == Found::Place(target)
+        lookup.changed(target, snapshot.head(new), snapshot.role(new)) == LookupResult::Found(target)
     }
 
-    /// Where `index` stands among the siblings; asked in their order.
+    /// The position of `index` among its siblings. Call it in their order.
     fn position(&mut self, index: usize) -> usize {
         while self.siblings.get(self.seen).is_some_and(|i| *i < index) {
             self.seen += 1;

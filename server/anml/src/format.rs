@@ -1,5 +1,5 @@
-//! Canonical form: two spaces a level, one space between tokens, attributes before states, padded tables, no
-//! blank lines. A line with an error stays as it is.
+//! Canonical form: two spaces for each level, one space between tokens, attributes before states, padded tables, no
+//! blank lines. A line with an error is not changed.
 
 pub mod element;
 pub mod lines;
@@ -9,7 +9,7 @@ use agmark_syntax::{Formatted, Piece, Severity, Span};
 use tree_sitter::TreeCursor;
 
 use crate::analysis::analyze;
-use crate::rules::site::{head, whole_line};
+use crate::rules::line_context::{head, whole_line};
 use crate::syntax::context::{Body, Context, LONG_TABLE, Line};
 use crate::syntax::cuts;
 use crate::syntax::element::Element;
@@ -53,7 +53,7 @@ struct Writer<'a> {
     skipped: Vec<Span>,
 }
 
-/// A line to be written, or several that stay as they are.
+/// A line to write, or several unchanged lines.
 enum Out<'a> {
     Text(String),
     Kept(&'a str),

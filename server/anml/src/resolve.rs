@@ -8,7 +8,7 @@ use agmark_syntax::world::NameInFile;
 use agmark_syntax::{Document, Location, Name, Resolution, Span, World, paths};
 
 use crate::cross_file::summary::Summary;
-use crate::cross_file::uses::{Role, Use, What};
+use crate::cross_file::uses::{RefRole, RefUse, UserKind};
 use crate::syntax::refs::{REF, REMOVED_REF};
 
 /// A diff of a diff of a diff …: so many are followed.
@@ -17,9 +17,9 @@ const FOLLOWED: usize = 8;
 /// All of a file.
 struct File {
     path: PathBuf,
-    what: What,
+    kind: UserKind,
     about: PathBuf,
-    refs: Vec<Use>,
+    refs: Vec<RefUse>,
 }
 
 impl File {
@@ -30,14 +30,14 @@ impl File {
             let uses = summary.uses()?;
             let file = file.get_or_insert_with(|| Self {
                 path: path.to_owned(),
-                what: uses.what,
+                kind: uses.kind,
                 about: PathBuf::new(),
                 refs: Vec::new(),
             });
             if let Some(about) = &uses.about {
                 file.about = paths::beside(path, about);
             }
-            let place = |one: &Use| Use { span: one.span.shifted(start), ..one.clone() };
+            let place = |one: &RefUse| RefUse { span: one.span.shifted(start), ..one.clone() };
             file.refs.extend(uses.refs.iter().map(place));
         }
         file.filter(|file| !file.about.as_os_str().is_empty())
@@ -54,9 +54,9 @@ impl File {
 
     /// Where the file means the element of the snapshot that has this ref. An element that the file adds is its own.
     fn places(&self, name: &str) -> Vec<Location> {
-        let all: Vec<&Use> = self.refs.iter().filter(|one| *one.name == *name).collect();
+        let all: Vec<&RefUse> = self.refs.iter().filter(|one| *one.name == *name).collect();
         let has = |role| all.iter().any(|one| one.role == role);
-        if has(Role::Added) && !has(Role::Known) {
+        if has(RefRole::Added) && !has(RefRole::Known) {
             return Vec::new();
         }
         let path: Arc<Path> = self.path.as_path().into();
@@ -64,7 +64,7 @@ impl File {
     }
 
     fn adds(&self, name: &str) -> bool {
-        self.refs.iter().any(|one| one.role == Role::Added && *one.name == *name)
+        self.refs.iter().any(|one| one.role == RefRole::Added && *one.name == *name)
     }
 }
 
@@ -85,7 +85,8 @@ fn about<'a>(files: &'a [File], root: &Path) -> Vec<&'a File> {
         if more.is_empty() {
             break;
         }
-        roots = more.iter().filter(|file| file.what == What::Diff).map(|file| file.path.as_path()).collect();
+        roots =
+            more.iter().filter(|file| file.kind == UserKind::Diff).map(|file| file.path.as_path()).collect();
         found.extend(more);
     }
     found
@@ -110,7 +111,7 @@ impl Users {
         about(&self.files, &self.own).iter().flat_map(|file| file.places(name)).collect()
     }
 
-    /// Whether one of them has an element of its own with a ref.
+    /// Whether one of them adds an element with a ref.
     pub fn adds(&self, name: &str) -> bool {
         about(&self.files, &self.own).iter().any(|file| file.adds(name))
     }
@@ -129,13 +130,13 @@ pub fn resolve(document: &Document, world: &dyn World, offset: usize) -> Option<
     let this = File::of_document(own, document);
     let root = match &this {
         None => own.to_owned(),
-        Some(file) if file.what == What::Diff && file.places(&text).is_empty() => return None,
+        Some(file) if file.kind == UserKind::Diff && file.places(&text).is_empty() => return None,
         Some(file) => root(file, &others, &text)?,
     };
     let is_own = root == own;
     others.extend(this);
     let about = about(&others, &root);
-    if !about.iter().any(|file| file.what == What::Diff) {
+    if !about.iter().any(|file| file.kind == UserKind::Diff) {
         return None;
     }
     let name = Name { space: REF, text };
@@ -208,7 +209,7 @@ fn taken(
     };
     for file in about {
         let path: Arc<Path> = file.path.as_path().into();
-        let added = file.refs.iter().filter(|one| one.role == Role::Added);
+        let added = file.refs.iter().filter(|one| one.role == RefRole::Added);
         taken.extend(added.map(|one| {
             (one.name.to_string(), Location { path: Arc::clone(&path), span: one.span, whole: one.span })
         }));

@@ -1,5 +1,5 @@
-//! The rules of documents. Each is one file, with its words, its examples and its check. A new rule is a new file and a
-//! row in [`ALL`].
+//! The rules of documents, one file each with texts, examples and check. A new rule is a new file and a row in
+//! [`ALL`].
 
 mod against_filter;
 pub mod aria_snapshot;
@@ -10,6 +10,7 @@ mod bad_ref;
 mod bad_role;
 mod bad_state;
 mod bare_state;
+mod check;
 pub mod dangling_ref;
 mod duplicate_attribute;
 mod duplicate_key;
@@ -18,6 +19,7 @@ mod falling_ref;
 mod front_matter_type;
 mod heading_level;
 mod indent_jump;
+pub mod line_context;
 mod misplaced_name;
 pub mod missing_ref;
 mod missing_value;
@@ -29,7 +31,6 @@ mod over_depth;
 mod redundant_level;
 mod repeated_state;
 pub mod reused_ref;
-pub mod site;
 mod stray_diff_prefix;
 mod tab_indent;
 pub mod table_size;
@@ -49,7 +50,8 @@ use agmark_syntax::{CheckedRule, Diagnostic, Rule, Span};
 use crate::syntax::element::{Attribute, Element, Part};
 use crate::syntax::front_matter::FrontMatter;
 use crate::syntax::row::Row;
-use site::{Check, Site};
+use check::Check;
+use line_context::LineContext;
 
 /// All rules, by code.
 const ALL: [&CheckedRule<Check>; 38] = [
@@ -99,13 +101,13 @@ pub static RULES: [&Rule; ALL.len()] = without_checks(ALL);
 /// The checks by what they look at.
 #[derive(Default)]
 struct Checks {
-    line: Vec<fn(&mut Site<'_>)>,
-    unknown: Vec<fn(&mut Site<'_>, Span)>,
-    row: Vec<fn(&mut Site<'_>, &Row)>,
-    element: Vec<fn(&mut Site<'_>, &Element)>,
-    items: Vec<fn(&mut Site<'_>, &Element)>,
-    attribute: Vec<fn(&mut Site<'_>, Attribute)>,
-    part: Vec<fn(&mut Site<'_>, &Element, Part)>,
+    line: Vec<fn(&mut LineContext<'_>)>,
+    unknown: Vec<fn(&mut LineContext<'_>, Span)>,
+    row: Vec<fn(&mut LineContext<'_>, &Row)>,
+    element: Vec<fn(&mut LineContext<'_>, &Element)>,
+    items: Vec<fn(&mut LineContext<'_>, &Element)>,
+    attribute: Vec<fn(&mut LineContext<'_>, Attribute)>,
+    part: Vec<fn(&mut LineContext<'_>, &Element, Part)>,
     front_matter: Vec<fn(&str, &FrontMatter, &mut Vec<Diagnostic>)>,
 }
 
@@ -128,38 +130,40 @@ static CHECKS: LazyLock<Checks> = LazyLock::new(|| {
 });
 
 /// Checks the indent and prefix of a line of the body.
-pub fn line(site: &mut Site<'_>) {
-    CHECKS.line.iter().for_each(|check| check(site));
+pub fn line(context: &mut LineContext<'_>) {
+    CHECKS.line.iter().for_each(|check| check(context));
 }
 
 /// Checks a line that is not ANML.
-pub fn unknown(site: &mut Site<'_>, span: Span) {
-    CHECKS.unknown.iter().for_each(|check| check(site, span));
+pub fn unknown(context: &mut LineContext<'_>, span: Span) {
+    CHECKS.unknown.iter().for_each(|check| check(context, span));
 }
 
 /// Checks a row and the elements in its cells.
-pub fn row(site: &mut Site<'_>, row: &Row) {
-    CHECKS.row.iter().for_each(|check| check(site, row));
-    row.cells.iter().filter_map(|cell| cell.element.as_deref()).for_each(|cell| element(site, cell));
+pub fn row(context: &mut LineContext<'_>, row: &Row) {
+    CHECKS.row.iter().for_each(|check| check(context, row));
+    row.cells.iter().filter_map(|cell| cell.element.as_deref()).for_each(|cell| element(context, cell));
 }
 
 /// Checks an element, in a line or in a cell.
-pub fn element(site: &mut Site<'_>, element: &Element) {
+pub fn element(context: &mut LineContext<'_>, element: &Element) {
     let checks = &*CHECKS;
-    checks.element.iter().for_each(|check| check(site, element));
-    let part = |site: &mut Site<'_>, part| checks.part.iter().for_each(|check| check(site, element, part));
+    checks.element.iter().for_each(|check| check(context, element));
+    let part = |context: &mut LineContext<'_>, part| {
+        checks.part.iter().for_each(|check| check(context, element, part))
+    };
     if let Some(name) = element.name {
-        part(site, name);
+        part(context, name);
     }
     if element.items.is_empty() {
         return;
     }
-    checks.items.iter().for_each(|check| check(site, element));
+    checks.items.iter().for_each(|check| check(context, element));
     for attribute in element.attributes() {
-        checks.attribute.iter().for_each(|check| check(site, attribute));
-        part(site, attribute.value);
+        checks.attribute.iter().for_each(|check| check(context, attribute));
+        part(context, attribute.value);
     }
-    element.others().for_each(|other| part(site, other));
+    element.others().for_each(|other| part(context, other));
 }
 
 /// Checks the front matter.

@@ -1,7 +1,7 @@
 //! Scripts of actions (`.anmla`) as documents of an editor: one chunk, whose refs are those of a snapshot.
 
+mod action;
 pub mod actions;
-mod check;
 mod ide;
 mod line;
 mod rules;
@@ -17,14 +17,13 @@ use agmark_syntax::{
 
 use crate::analysis::Analysis;
 use crate::cross_file::summary::Summary;
-use crate::cross_file::uses::{Role, Use, Uses, What};
+use crate::cross_file::uses::{RefRole, RefUse, RefUses, UserKind};
 use crate::ide::completion::items::line_of;
 use crate::syntax::chars::is_ref;
 use crate::syntax::detection;
 use crate::syntax::refs::REF;
 use crate::{cross_file, resolve};
 use actions::against_span;
-use check::findings;
 use line::tokens;
 
 /// The format.
@@ -36,9 +35,9 @@ impl Format for Script {
         language_ids: &["anmla"],
         extensions: &["anmla"],
         highlights: tree_sitter_anml::ACTIONS_HIGHLIGHTS_QUERY,
-        rules: rules::RULES,
-        missing_import: Some(&rules::MISSING_SNAPSHOT),
-        missing_file: Some(&rules::MISSING_SNAPSHOT),
+        rules: &rules::RULES,
+        missing_import: Some(&rules::missing_snapshot::RULE.rule),
+        missing_file: Some(&rules::missing_snapshot::RULE.rule),
         triggers: Triggers { completion: &['#', ' ', ':'], signature: &[], on_type: &[] },
         ..FormatInfo::new("anml", "ANML actions", tree_sitter_anml::ACTIONS_LANGUAGE)
     };
@@ -72,7 +71,7 @@ impl Format for Script {
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
         let text = document.text().slice(0..document.text().len());
         match cross_file::targets(world, actions::snapshot_path(&text)) {
-            Some(targets) => findings(&text, Some(&targets)),
+            Some(targets) => rules::check_elements(&text, &targets),
             None => Vec::new(),
         }
     }
@@ -107,7 +106,7 @@ impl LineScan for Whole {
 
 fn analyze(text: &str) -> Analysis {
     let mut analysis = Analysis {
-        diagnostics: findings(text, None),
+        diagnostics: rules::check(text),
         suppressions: suppress::suppressions(text),
         cross_file: true,
         ..Analysis::default()
@@ -118,7 +117,7 @@ fn analyze(text: &str) -> Analysis {
         analysis.links.push(Link { span, kind: LinkKind::File, target });
     }
     let path: Arc<str> = actions::snapshot_path(text).into();
-    let mut uses = Uses { what: What::Script, about: Some((&*path).into()), refs: Vec::new() };
+    let mut uses = RefUses { kind: UserKind::Script, about: Some((&*path).into()), refs: Vec::new() };
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let all = tokens(line);
@@ -126,7 +125,7 @@ fn analyze(text: &str) -> Analysis {
             let at = start + token.at;
             let span = Span::new(at + 1, at + token.text.len());
             let target = Target::Other(Arc::clone(&path));
-            uses.refs.push(Use { name: span.text(text).into(), span, role: Role::Reference });
+            uses.refs.push(RefUse { name: span.text(text).into(), span, role: RefRole::Reference });
             analysis.references.push(Reference {
                 name: Name::new(REF, span.text(text)),
                 span,

@@ -10,7 +10,7 @@ use std::io;
 pub use agmark_tokens::count;
 
 use crate::syntax::chars::is_blank;
-use crate::syntax::entry::{Entry, Item, What, each};
+use crate::syntax::entry::{DocumentPart, Entry, EntryKind, each};
 use crate::syntax::stream::{Pieces, ReadError};
 use crate::view::{self, Filter, Options, ViewError};
 use html::Html;
@@ -19,7 +19,7 @@ use json::Json;
 /// What a document costs. Numbers are tokens of cl100k.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// The document as it stands.
+    /// The whole document.
     pub whole: usize,
     /// Its front matter with its fences.
     pub front: usize,
@@ -35,7 +35,7 @@ pub struct Cost {
 /// A part of the top level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Role, ref and name, or the first words of what is no element.
+    /// Role, ref and name of an element, or the first words of another line.
     pub title: String,
     /// Its first line, from 1.
     pub line: u64,
@@ -59,7 +59,7 @@ pub fn cost(text: &str) -> Result<Cost, ReadError> {
         let mut marks: Vec<(usize, Option<String>)> = Vec::new();
         let mut front = 0;
         each(&piece.text, piece.context.clone(), &mut |item| match item {
-            Item::Front(matter) => {
+            DocumentPart::Front(matter) => {
                 front = line_end(&piece.text, matter.span.end as usize);
                 for entry in &matter.entries {
                     let (key, value) = (entry.key.text(&piece.text), entry.value.text(&piece.text));
@@ -67,7 +67,7 @@ pub fn cost(text: &str) -> Result<Cost, ReadError> {
                     json.meta(key, &crate::syntax::front_line::unquoted(value));
                 }
             }
-            Item::Line(entry) => {
+            DocumentPart::Line(entry) => {
                 if entry.body.depth == 0 {
                     marks.push((line_start(&piece.text, entry.span.start as usize), Some(title(&entry))));
                 }
@@ -118,8 +118,8 @@ pub fn interactive(text: &str) -> Result<Option<usize>, ReadError> {
 
 /// What a line of the top level is called.
 fn title(entry: &Entry<'_>) -> String {
-    let mut title = match &entry.what {
-        What::Element(element) => {
+    let mut title = match &entry.kind {
+        EntryKind::Element(element) => {
             let end = element.name.or(element.reference).unwrap_or(element.role).span.end;
             entry.text[element.role.span.start as usize..end as usize].to_owned()
         }

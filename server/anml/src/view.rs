@@ -18,7 +18,7 @@ mod tests;
 use std::io::{self, Cursor, Read};
 
 use crate::convert::aria::AriaReader;
-use crate::syntax::entry::{Item, each};
+use crate::syntax::entry::{DocumentPart, each};
 use crate::syntax::stream::{Pieces, ReadError, is_aria};
 use budget::Budget;
 use compact::Compact;
@@ -126,14 +126,14 @@ impl Stages {
         budget.end(out);
     }
 
-    /// Reads a text only to learn what stands in it.
+    /// Reads a text without output.
     fn look(
         &mut self,
         input: impl Read,
         options: &Options,
         out: &mut dyn FnMut(Line<'_>),
     ) -> Result<(), ViewError> {
-        let mut reader = Reader::new(options);
+        let mut reader = DocumentReader::new(options);
         reader.read(input, &mut |event| {
             match event {
                 Event::Line(line) => self.line(line, out),
@@ -151,7 +151,7 @@ impl Stages {
         options: &Options,
         write: &mut dyn FnMut(&str) -> io::Result<()>,
     ) -> Result<Viewed, ViewError> {
-        let mut reader = Reader::new(options);
+        let mut reader = DocumentReader::new(options);
         let mut body = String::new();
         let (mut begun, mut has_lines) = (false, false);
         let front = reader.read(input, &mut |event| {
@@ -184,13 +184,13 @@ enum Event<'a> {
 }
 
 /// Reads a document, and marks what is to be shown whole.
-struct Reader<'a> {
+struct DocumentReader<'a> {
     expand: Vec<&'a str>,
-    /// How deep the element stands that is being shown whole.
+    /// The depth of the element that is shown completely.
     pinned: Option<u32>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> DocumentReader<'a> {
     fn new(options: &'a Options) -> Self {
         Self { expand: options.expand.iter().map(String::as_str).collect(), pinned: None }
     }
@@ -205,11 +205,11 @@ impl<'a> Reader<'a> {
         let mut taken = Ok(());
         while let Some(piece) = pieces.piece()? {
             each(&piece.text, piece.context.clone(), &mut |item| match item {
-                Item::Front(matter) => {
+                DocumentPart::Front(matter) => {
                     let part = |span: agmark_syntax::Span| span.text(&piece.text).to_owned();
                     front = matter.entries.iter().map(|e| (part(e.key), part(e.value))).collect();
                 }
-                Item::Line(entry) => {
+                DocumentPart::Line(entry) => {
                     let pinned = self.is_pinned(&entry);
                     if taken.is_ok() {
                         taken = take(Event::Line(Line::of(&entry, pinned)));
@@ -243,7 +243,8 @@ impl<'a> Reader<'a> {
         let before = self.expand.len();
         self.expand.retain(|wanted| entry.refs().all(|name| name != *wanted));
         let named = self.expand.len() < before;
-        if named && self.pinned.is_none() && matches!(entry.what, crate::syntax::entry::What::Element(_)) {
+        if named && self.pinned.is_none() && matches!(entry.kind, crate::syntax::entry::EntryKind::Element(_))
+        {
             self.pinned = Some(depth);
         }
         named || self.pinned.is_some()

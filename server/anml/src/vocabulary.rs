@@ -1,7 +1,11 @@
-//! The words of ANML that tools know: roles, attributes, states, keys of the front matter. Other words are
-//! legal: the vocabulary is open. What is said here of a word is what a hover shows.
+//! The vocabulary of ANML: roles, attributes, states and front matter keys. Other words are legal, because the
+//! vocabulary is open. Hovers show the texts of these tables.
+
+use std::sync::LazyLock;
 
 use agmark_syntax::nearest::{Suggestion, suggestion};
+
+use rustc_hash::FxHashMap;
 
 pub mod aria;
 mod attributes;
@@ -23,20 +27,22 @@ pub fn base(role: &str) -> &str {
 
 /// A role of the vocabulary, by its name without a namespace.
 pub fn role(name: &str) -> Option<&'static Role> {
-    ROLES.iter().find(|r| r.name == name)
+    static BY_NAME: LazyLock<FxHashMap<&str, &Role>> =
+        LazyLock::new(|| ROLES.iter().map(|role| (role.name, role)).collect());
+    BY_NAME.get(name).copied()
 }
 
-/// Whether agents act on elements of this role, so that they need a ref.
+/// Whether agents interact with elements of this role, which need a ref for it.
 pub fn is_interactive(name: &str) -> bool {
     role(name).is_some_and(|r| r.class == Class::Interactive)
 }
 
-/// Whether an element of this role that has a name is given a ref, though agents do not act on it.
+/// Whether an element of this role with a name gets a ref although it is not interactive.
 pub fn has_ref_when_named(name: &str) -> bool {
     NAMED.contains(&name)
 }
 
-/// The verbs that elements of a role take, whatever else they say.
+/// The verbs for elements of a role.
 pub fn verbs(role: &str) -> impl Iterator<Item = &'static str> {
     let takes = move |verb: &&Verb| match verb.takes {
         Takes::Any => true,
@@ -46,19 +52,19 @@ pub fn verbs(role: &str) -> impl Iterator<Item = &'static str> {
     VERBS.iter().filter(takes).map(|verb| verb.name).collect::<Vec<_>>().into_iter()
 }
 
-/// What was probably meant by a word of a filter that is none, and no known role.
+/// The word that was probably meant by an unknown word of a filter.
 pub fn filter_typo(word: &str) -> Option<Suggestion> {
     let words = || ["interactive", "compact"].into_iter().chain(ROLES.iter().map(|role| role.name));
     let is_known = words().any(|known| known == word || known == base(word));
     if is_known || word.len() < 3 { None } else { suggestion(word, words(), |_| false) }
 }
 
-/// Whether table rows stand under elements of this role.
+/// Whether elements of this role have table rows.
 pub fn holds_rows(name: &str) -> bool {
     matches!(name, "table" | "grid" | "resultset")
 }
 
-/// What elements of a role are called when they are counted: one, and many.
+/// The singular and the plural of a role in counts.
 pub fn counted(role: &str) -> (String, String) {
     let one = match role {
         "p" => "paragraph",
@@ -70,7 +76,7 @@ pub fn counted(role: &str) -> (String, String) {
     (one.to_owned(), plural(one))
 }
 
-/// Many of what is named by a word.
+/// The plural of a word.
 pub fn plural(word: &str) -> String {
     let consonant = |c: char| !matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');
     match word.strip_suffix('y') {
@@ -82,19 +88,19 @@ pub fn plural(word: &str) -> String {
     }
 }
 
-/// What is known of an attribute on elements of `role`; what is said for that role alone comes first.
+/// The entry of an attribute on elements of `role`. An entry for this role wins over one for all.
 pub fn attribute(name: &str, role: &str) -> Option<&'static Attribute> {
     let named = || ATTRIBUTES.iter().filter(|a| a.name == name);
     named().find(|a| a.roles.contains(&role)).or_else(|| named().find(|a| a.roles.is_empty()))
 }
 
-/// What is known of a state on elements of `role`; what is said for that role alone comes first.
+/// The entry of a state on elements of `role`. An entry for this role wins over one for all.
 pub fn state(name: &str, role: &str) -> Option<&'static State> {
     let named = || STATES.iter().filter(|s| s.name == name);
     named().find(|s| s.roles.contains(&role)).or_else(|| named().find(|s| s.roles.is_empty()))
 }
 
-/// Whether a state is one that elements of `role` are known to have.
+/// Whether elements of `role` have a state.
 pub fn has_state(role: &str, name: &str) -> bool {
     state(name, role).is_some()
 }

@@ -19,15 +19,15 @@ mod read;
 mod root;
 mod steps;
 mod temporary;
+mod write;
 
 pub use descriptor::descriptor;
 pub use error::FileError;
 pub use folder::About;
 pub use foreign::{Foreign, Lines, json, plain, styled};
 pub use guard::{PathError, SafePath};
-pub use place::{
-    Before, Place, Rights, append_line, begin, create, remove, replace, write, write_private, write_with,
-};
+pub use place::{Before, Place, Rights};
 pub use read::{ReadError, open_regular, read_bytes, read_text};
 pub use root::{Missing, Root};
 pub use temporary::tidy;
+pub use write::{append_line, begin, create, remove, replace, write, write_private, write_with};

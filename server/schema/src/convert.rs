@@ -1,9 +1,9 @@
-//! From the tree with spans to a plain `serde_json::Value`, which validators and templates want.
+//! Converts the tree with spans to a plain `serde_json::Value`, for validators and templates.
 
 use crate::{Node, Value};
 
 impl Node {
-    /// The plain value. What is missing becomes `null`; of a key that is given twice the last value counts.
+    /// The plain value. A missing value becomes `null`. Of a repeated key, the last value wins.
     pub fn to_json(&self) -> serde_json::Value {
         // The recursion is bounded: no tree is deeper than `MAX_DEPTH`.
         match &self.value {

@@ -1,9 +1,8 @@
-//! JSON (RFC 8259), read in spite of its mistakes.
+//! Parses JSON (RFC 8259) and continues after errors.
 //!
-//! A tree-sitter tree of broken JSON says that something is wrong, and where the parser gave up; people want
-//! to know that a comma is missing. So the text is read by a small reader of our own: one pass over tokens,
-//! containers on an explicit stack, and at every place where JSON expects something, a rule for whatever else
-//! may stand there.
+//! A tree-sitter tree of invalid JSON shows that there is an error, but not that a comma is missing. Therefore this is
+//! a separate parser: one pass over tokens, containers on an explicit stack, and a rule for each unexpected token at
+//! each place.
 
 mod containers;
 mod frame;
@@ -14,12 +13,12 @@ mod string;
 
 use crate::Parsed;
 
-/// Reads a whole text as one JSON value. A byte-order mark at the start is skipped.
+/// Parses a whole text as one JSON value. A byte-order mark at the start is skipped.
 pub fn parse(text: &str) -> Parsed {
     reader::Reader::new(text).read()
 }
 
-/// Reads a text that starts at byte `offset` of a larger one: all spans are those of the larger text.
+/// Parses a text that starts at byte `offset` of a larger text. All spans are in the larger text.
 pub fn parse_at(text: &str, offset: usize) -> Parsed {
     parse(text).shifted(offset)
 }

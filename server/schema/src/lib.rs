@@ -1,9 +1,8 @@
-//! Values with spans from JSON and YAML.
+//! Parses JSON and YAML into values with spans.
 //!
-//! Both readers give the same [`Parsed`]: a tree of [`Node`]s in which every key and every value knows
-//! the bytes that it stands in, and the [`Problem`]s that were met on the way. Neither reader fails: what
-//! could be read is in the tree, and whatever could not is a problem with a place, a sentence and, where
-//! there is an obvious one, a [`Repair`].
+//! Both parsers return [`Parsed`]: a tree of [`Node`]s in which each key and value has its span, and the [`Problem`]s
+//! of the text. The parsers never fail: the valid parts are in the tree, and each error is a problem with a span, a
+//! message and, if possible, a [`Repair`].
 //!
 //! ```
 //! let parsed = agmark_schema::yaml::parse("site: {name: Ledger}\n");
@@ -12,8 +11,8 @@
 //! assert!(parsed.problems.is_empty());
 //! ```
 //!
-//! Nothing here recurses deeper than [`MAX_DEPTH`], so that no input can exhaust the stack: containers
-//! that are nested deeper are left out of the tree, with a problem.
+//! Recursion is limited to [`MAX_DEPTH`], so that no input can exhaust the stack. More deeply nested containers are
+//! skipped with a problem.
 
 mod convert;
 pub mod json;
@@ -28,8 +27,8 @@ pub use pointer::Located;
 pub use problem::{Parsed, Problem, ProblemKind, Repair, shown};
 pub use value::{Key, Map, Member, Node, Style, Value};
 
-/// How many containers may stand inside one another.
+/// The deepest nesting of containers.
 pub const MAX_DEPTH: usize = 128;
 
-/// How many problems are kept for one text; what comes after is as a rule their consequence.
+/// The largest number of problems of one text.
 pub const MAX_PROBLEMS: usize = 200;

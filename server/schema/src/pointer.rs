@@ -1,8 +1,8 @@
-//! JSON pointers (RFC 6901): how errors name a place, and how to find it again.
+//! JSON pointers (RFC 6901) to nodes.
 
 use crate::{Key, Node, Value};
 
-/// What stands at a byte of the text.
+/// The node at a byte of the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Located<'a> {
     /// The pointer to the node.
@@ -34,7 +34,7 @@ pub fn join(pointer: &str, step: &str) -> String {
     joined
 }
 
-/// The steps of a pointer, unescaped. The empty pointer has none; a missing first slash is forgiven.
+/// The steps of a pointer, unescaped. The empty pointer has none. The first slash may be missing.
 pub fn steps(pointer: &str) -> impl Iterator<Item = String> {
     let rest = pointer.strip_prefix('/').unwrap_or(pointer);
     let steps = if pointer.is_empty() { None } else { Some(rest.split('/')) };
@@ -64,9 +64,9 @@ impl Node {
         Some((node, key))
     }
 
-    /// The innermost place of this tree that holds the byte at `offset`; both ends of a span count.
+    /// The innermost node at `offset`. Both ends of a span are included.
     ///
-    /// Children of an alias stand elsewhere in the text and are not looked at.
+    /// Children of an alias are elsewhere in the text and are skipped.
     pub fn locate_offset(&self, offset: usize) -> Located<'_> {
         let mut found = Located { pointer: String::new(), node: self, key: None, on_key: false };
         loop {

@@ -1,40 +1,40 @@
-//! What a reader met that is not as it should be.
+//! The errors of a text.
 
 use std::ops::Range;
 
 use crate::{Member, Node, Value};
 
-/// What a reader gives: as much of the tree as could be read, and the problems.
+/// The result of parsing: the tree of the valid parts, and the problems.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed {
     /// The value of the whole text.
     pub root: Node,
-    /// What is wrong, by position.
+    /// The problems, by position.
     pub problems: Vec<Problem>,
-    /// Whether the text was read to its end. If not (YAML stops at its first error), what is absent from
-    /// the tree may well be in the text: do not report it as missing.
+    /// Whether the text was read to its end. Otherwise (YAML stops at its first error) do not report missing values,
+    /// because they may be in the rest.
     pub complete: bool,
 }
 
-/// One thing that is wrong.
+/// An error in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// Which kind of mistake it is.
+    /// The kind of error.
     pub kind: ProblemKind,
-    /// The bytes to mark. Never outside of the text; empty where something is missing.
+    /// The bytes to mark, inside the text; empty if something is missing.
     pub span: Range<usize>,
-    /// What is wrong, and what to do.
+    /// The problem and the fix.
     pub message: String,
-    /// Another place that belongs to it, with a few words on it.
+    /// A related place with a short note.
     pub related: Option<(Range<usize>, String)>,
-    /// An edit that puts it right.
+    /// An edit that fixes it.
     pub repair: Option<Repair>,
 }
 
-/// An edit that puts a problem right: replace the bytes of `span` by `text`.
+/// An edit that fixes a problem: replace the bytes of `span` with `text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
-    /// What the edit does, as a command: `insert ","`.
+    /// What the edit does, in the imperative: `insert ","`.
     pub title: String,
     /// The bytes to replace; empty for an insertion.
     pub span: Range<usize>,
@@ -42,18 +42,18 @@ pub struct Repair {
     pub text: String,
 }
 
-/// The kinds of mistakes, for those who give each a code or a severity of its own.
+/// The kinds of errors, for callers that map them to codes and severities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProblemKind {
     /// The text does not follow the syntax.
     Syntax,
-    /// A tab where YAML wants spaces.
+    /// A tab instead of spaces in YAML.
     Tab,
-    /// A quote or a bracket that is never closed.
+    /// A quote or bracket that is not closed.
     Unclosed,
-    /// A comma that is missing, or one too many.
+    /// A missing or extra comma.
     Comma,
-    /// A backslash sequence that does not exist.
+    /// An unknown escape sequence.
     Escape,
     /// A comment in JSON.
     Comment,
@@ -61,13 +61,13 @@ pub enum ProblemKind {
     DuplicateKey,
     /// A key that is a list or a mapping.
     ComplexKey,
-    /// An alias without anchor, inside of its own anchor, or one that unfolds into too much.
+    /// An alias without an anchor, inside its own anchor, or too large when expanded.
     Alias,
-    /// A tag that nobody understands, or that does not fit its value.
+    /// An unknown tag, or one that does not fit its value.
     Tag,
     /// A number that JSON cannot express.
     Number,
-    /// More than [`crate::MAX_DEPTH`] containers inside one another.
+    /// More than [`crate::MAX_DEPTH`] nested containers.
     Depth,
 }
 
@@ -102,7 +102,7 @@ impl Repair {
 }
 
 impl Parsed {
-    /// The same, with all positions moved: for a text that is part of a larger one and starts at byte `by` of it.
+    /// Moves all spans by `by` bytes, for a text that is part of a larger one.
     pub fn shifted(mut self, by: usize) -> Parsed {
         if by > 0 {
             shift_node(&mut self.root, by);
@@ -120,7 +120,7 @@ impl Parsed {
     }
 }
 
-/// A piece of somebody's text as a message shows it: on one line, without control characters, at most 60 characters.
+/// A part of a text for a message: on one line, without control characters, at most 60 characters.
 pub fn shown(text: &str) -> String {
     let mut out: String = text.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(60).is_some() {

@@ -1,6 +1,6 @@
-//! JSON Schema 2020-12: schemas held against the meta-schema, and values against schemas.
+//! JSON Schema 2020-12: checks schemas against the meta-schema and values against schemas.
 //!
-//! Nothing is ever fetched: a `$ref` that leads out of the schema is an error.
+//! Nothing is fetched: a `$ref` out of the schema is an error.
 
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use jsonschema::{ValidationError, draft202012};
@@ -11,29 +11,29 @@ use crate::{MAX_PROBLEMS, shown};
 /// The types of JSON Schema.
 pub const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-/// A departure of a value from a schema.
+/// An error of a value that does not match a schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
     /// The JSON pointer of the value; empty for the whole.
     pub pointer: String,
-    /// The keyword of the schema that is broken.
+    /// The keyword of the schema that does not match.
     pub keyword: String,
-    /// What is wrong, in words that follow the name of the place; no full stop.
+    /// The message. It continues the name of the place and has no full stop.
     pub message: String,
-    /// What was probably meant, for a text.
+    /// The word that was probably meant.
     pub near: Option<&'static str>,
     /// The name of the property that is required there and missing.
     pub missing: Option<String>,
 }
 
-/// What is wrong with a schema, as the meta-schema of 2020-12 sees it.
+/// The errors of a schema, by the meta-schema of 2020-12.
 pub fn check_schema(schema: &Value) -> Vec<Invalid> {
-    // As many as both readers report of a text: each is looked up in it.
+    // The same limit as for both parsers, because each error is looked up in the text.
     let meta = draft202012::meta::validator();
     let found: Vec<Invalid> = meta.iter_errors(schema).take(MAX_PROBLEMS).map(|one| invalid(&one)).collect();
     let mut sorted: Vec<Invalid> = Vec::new();
     for one in found {
-        // Several vocabularies say the same of one place.
+        // Several vocabularies may report the same place.
         if !sorted.iter().any(|other| other.pointer == one.pointer) {
             sorted.push(one);
         }
@@ -42,7 +42,7 @@ pub fn check_schema(schema: &Value) -> Vec<Invalid> {
     sorted
 }
 
-/// What is wrong with `value`, as `schema` sees it; formats (`email`, `uri`, …) count.
+/// The errors of `value` by `schema`, including formats (`email`, `uri`, …).
 ///
 /// # Errors
 /// Why the schema cannot be used.
@@ -50,7 +50,7 @@ pub fn check_value(schema: &Value, value: &Value) -> Result<Vec<Invalid>, String
     Ok(Validator::new(schema)?.check(value))
 }
 
-/// A schema, read once to check many values.
+/// A compiled schema for checking many values.
 #[derive(Clone, Debug)]
 pub struct Validator(jsonschema::Validator);
 
@@ -68,7 +68,7 @@ impl Validator {
         self.0.is_valid(value)
     }
 
-    /// What is wrong with `value`; formats (`email`, `uri`, …) count.
+    /// The errors of `value`, including formats (`email`, `uri`, …).
     pub fn check(&self, value: &Value) -> Vec<Invalid> {
         self.errors(value).collect()
     }
@@ -102,7 +102,7 @@ fn invalid(error: &ValidationError<'_>) -> Invalid {
             format!("{} is not a valid {format}", shown(&error.instance().to_string()))
         }
         _ => match &**error.instance() {
-            // `type` is a word or a list of words, which the meta-schema says in a roundabout way.
+            // `type` is a word or a list of words, for which the meta-schema has an indirect error.
             Value::String(word) if pointer.ends_with("/type") || pointer == "/type" => {
                 near = meant(word);
                 format!("unknown type \"{}\", expected one of {}", shown(word), TYPES.join(", "))
@@ -120,7 +120,7 @@ fn invalid(error: &ValidationError<'_>) -> Invalid {
     Invalid { pointer, keyword: error.kind().keyword().to_owned(), message, near, missing }
 }
 
-/// The type that was meant by a word.
+/// The type that a word probably means.
 fn meant(word: &str) -> Option<&'static str> {
     let lower = word.to_ascii_lowercase();
     let also = [
@@ -139,7 +139,7 @@ fn meant(word: &str) -> Option<&'static str> {
     ];
     let plain = TYPES.iter().copied().find(|one| *one == lower);
     plain.or_else(|| also.iter().find(|(one, _)| *one == lower).map(|(_, word)| *word)).or_else(|| {
-        // One letter that is wrong, missing or too many.
+        // One wrong, missing or extra letter.
         TYPES.iter().copied().find(|one| {
             let same = one.chars().filter(|c| lower.contains(*c)).count();
             one.len().abs_diff(lower.len()) <= 1 && same + 1 >= one.len() && one.get(..1) == lower.get(..1)
@@ -223,7 +223,7 @@ mod tests {
             found.into_iter().map(|one| format!("{} {}", one.pointer, one.message)).collect::<Vec<_>>()
         };
         assert_eq!(says(json!({"mail": "a@b.example", "size": "s"})), [""; 0]);
-        assert_eq!(says(json!({"mail": "nobody"})), ["/mail \"nobody\" is not a valid email"]);
+        assert_eq!(says(json!({"mail": "ada"})), ["/mail \"ada\" is not a valid email"]);
         assert_eq!(
             says(json!({"mail": "a@b.example", "size": "l"})),
             ["/size \"l\" is not one of \"s\", \"m\""]

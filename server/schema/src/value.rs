@@ -1,25 +1,25 @@
-//! The tree that both readers give: values, each with the bytes that it stands in.
+//! The tree of values with their spans.
 
 use std::ops::Range;
 
-/// A value and where it stands.
+/// A value with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// What it is.
+    /// The value.
     pub value: Value,
-    /// The bytes of the value, quotes and brackets included, anchors and tags of YAML not.
-    /// Of a block of YAML: from the first byte of its content to the last that is not blank.
+    /// The bytes of the value with quotes and brackets, without anchors and tags of YAML. For a YAML block: from the
+    /// first byte of its content to the last that is not blank.
     pub span: Range<usize>,
     /// How it is written.
     pub style: Style,
 }
 
-/// What a node holds: the values of JSON, and one for a value that is not there.
+/// The values of JSON, and a missing value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// A value that is missing or cannot be read. A problem says so already: say nothing more about it.
+    /// A value that is missing or invalid. It is already reported as a problem.
     Missing,
-    /// `null`, and in YAML also nothing at all ([`Style::Absent`]).
+    /// `null`, and in YAML also an empty value ([`Style::Absent`]).
     Null,
     /// `true` or `false`.
     Bool(bool),
@@ -33,7 +33,7 @@ pub enum Value {
     Map(Map),
 }
 
-/// How a value is written, which says what an edit of it must look like.
+/// How a value is written, for edits in the same style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
     /// A bare word or number.
@@ -44,24 +44,24 @@ pub enum Style {
     DoubleQuoted,
     /// `"text` without the closing quote.
     Unterminated,
-    /// A block scalar of YAML that keeps its line ends (`|`).
+    /// A block scalar of YAML that keeps its line endings (`|`).
     Literal,
     /// A block scalar of YAML whose lines are joined (`>`).
     Folded,
     /// A container in brackets.
     Flow,
-    /// A container of YAML that is written with indentation.
+    /// A container of YAML written with indentation.
     Block,
-    /// An alias of YAML: the value is a copy, its children stand where the anchor is.
+    /// An alias of YAML. The value is a copy; the spans of its children are at the anchor.
     Alias,
-    /// Nothing is written; the span is empty and stands where the value would.
+    /// Nothing is written. The span is empty, at the place of the value.
     Absent,
 }
 
 /// The members of an object, in the order of the text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Map {
-    /// All members, also those whose key was given before.
+    /// All members, including repeated keys.
     pub members: Vec<Member>,
 }
 
@@ -77,7 +77,7 @@ pub struct Member {
 /// The key of a member.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Key {
-    /// The key's text, with escapes resolved. A number or `true` as key of YAML is its text.
+    /// The text of the key, with escapes resolved. A number or `true` as a YAML key is its text.
     pub text: String,
     /// The bytes of the key, quotes included.
     pub span: Range<usize>,
@@ -128,7 +128,7 @@ impl Node {
         }
     }
 
-    /// The texts of a list, without the item at a byte: it is the one that is being written. Nothing if the value is no list.
+    /// The texts of a list without the item at `offset`, which a person is writing; empty if the value is not a list.
     pub fn other_texts(&self, offset: usize) -> impl Iterator<Item = &str> {
         let items = self.as_list().unwrap_or_default().iter();
         items.filter(move |item| offset < item.span.start || item.span.end < offset).filter_map(Node::as_str)
@@ -142,12 +142,12 @@ impl Node {
         }
     }
 
-    /// Whether the value is missing or could not be read, so that nothing can be said of it.
+    /// Whether the value is missing or invalid, so that it cannot be checked.
     pub fn is_missing(&self) -> bool {
         matches!(self.value, Value::Missing)
     }
 
-    /// What the value is, for a message, in the words of JSON Schema: `a string`, `an object`, …
+    /// The type of the value for a message, in the words of JSON Schema: `a string`, `an object`, …
     pub fn kind(&self) -> &'static str {
         match &self.value {
             Value::Missing => "nothing",
@@ -161,14 +161,14 @@ impl Node {
         }
     }
 
-    /// The bytes of a scalar without its quotes: what a rename replaces.
+    /// The bytes of a scalar without its quotes, which a rename replaces.
     pub fn content_span(&self) -> Range<usize> {
         content_span(&self.span, self.style)
     }
 }
 
 impl Map {
-    /// The member with this key, the last one if the key is given twice.
+    /// The member with this key, the last one if the key is repeated.
     pub fn get(&self, key: &str) -> Option<&Member> {
         self.members.iter().rev().find(|member| member.key.text == key)
     }
@@ -194,7 +194,7 @@ impl<'a> IntoIterator for &'a Map {
 }
 
 impl Key {
-    /// The bytes of the key without its quotes: what a rename replaces.
+    /// The bytes of the key without its quotes, which a rename replaces.
     pub fn content_span(&self) -> Range<usize> {
         content_span(&self.span, self.style)
     }

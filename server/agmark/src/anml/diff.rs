@@ -41,7 +41,7 @@ pub struct Patch {
 pub fn diff(args: &Diff) -> anyhow::Result<ExitCode> {
     let (old, mut new) = both(&args.old, &args.new)?;
     if args.keep_refs {
-        new = diff::keep::keep_refs(&old, &new).map_err(|error| fails(error, &args.old, &args.new))?;
+        new = diff::keep_refs::keep_refs(&old, &new).map_err(|error| fails(error, &args.old, &args.new))?;
     }
     let base = match &args.old {
         Input::Standard => "-".into(),

@@ -20,7 +20,7 @@ pub fn link(element: &Element, value: Part, text: &str) -> Option<Link> {
     } else {
         return None;
     };
-    Some(Link { span: value.span, kind, target })
+    Some(Link { span: value.span, kind, target: target.into_owned() })
 }
 
 /// Whether `target` is an address that a browser opens.

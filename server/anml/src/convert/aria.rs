@@ -1,8 +1,8 @@
 //! ARIA snapshots, as browser tools print them for agents, to ANML.
 //!
-//! Line by line, and total: a line that is none of a snapshot becomes content. Dialects: refs in brackets of their own
-//! (`- link "Home" [ref=e1]`, with values as YAML), all in one bracket (`- checkbox "a" [checked=true, ref=e1]: x`), and
-//! both mixed.
+//! Converts line by line and never fails: a line that is not part of a snapshot becomes content. Dialects: refs in
+//! separate brackets (`- link "Home" [ref=e1]`, with values as YAML), all in one bracket (`- checkbox "a"
+//! [checked=true, ref=e1]: x`), and both mixed.
 
 mod element;
 mod line;
@@ -17,7 +17,7 @@ use element::Element;
 use line::Line;
 use refs::Refs;
 
-/// A line of a snapshot as long as this is cut, in bytes: no tool prints one.
+/// The longest line of a snapshot, in bytes. Longer lines are cut.
 const LONGEST: u64 = 4 << 20;
 
 /// Converts line by line.
@@ -25,9 +25,9 @@ const LONGEST: u64 = 4 << 20;
 pub struct Converter {
     levels: Levels,
     refs: Refs,
-    /// The last element: its properties may follow as lines of their own.
+    /// The last element. Its properties may follow on separate lines.
     held: Option<Element>,
-    /// One more where the lines stand under the name of a section.
+    /// 1 if the lines are below the name of a section, otherwise 0.
     section: u32,
     /// Elements so far begin with a dash: then a line without one is a text.
     dashed: bool,
@@ -88,7 +88,7 @@ impl Converter {
     }
 }
 
-/// `text` as it can stand in a line.
+/// `text` on one line.
 fn one_line(text: &str) -> String {
     text.replace(['\n', '\r'], " ")
 }

@@ -7,24 +7,24 @@ use crate::syntax::json;
 
 /// An element in parts. Its role, ref, keys and states are words that the format allows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Made {
+pub struct ElementBuilder {
     pub role: String,
     /// Without its `#`.
     pub reference: Option<String>,
     pub name: Option<String>,
     pub attributes: Vec<(String, String)>,
     pub states: Vec<String>,
-    pub(crate) known: (Known, Known),
+    pub(crate) known: (WordSet, WordSet),
 }
 
 /// The words that an element has. Most have few, which are looked through.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Known(FxHashSet<String>);
+pub(crate) struct WordSet(FxHashSet<String>);
 
 /// From so many words on there is a set of them.
 const FEW: usize = 16;
 
-impl Known {
+impl WordSet {
     /// Whether `word` is new; `known` are the words so far.
     fn is_new<'a>(&mut self, word: &str, known: impl ExactSizeIterator<Item = &'a str>) -> bool {
         let mut known = known;
@@ -38,7 +38,7 @@ impl Known {
     }
 }
 
-impl Made {
+impl ElementBuilder {
     pub fn new(role: impl Into<String>) -> Self {
         Self { role: role.into(), ..Self::default() }
     }

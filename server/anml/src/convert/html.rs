@@ -16,7 +16,7 @@ mod table;
 mod tests;
 mod walk;
 
-use crate::convert::element_builder::Made;
+use crate::convert::element_builder::ElementBuilder;
 use crate::format::lines::meta_line;
 use crate::syntax::depths::STEP;
 use crate::syntax::json;
@@ -42,7 +42,7 @@ pub fn is_html(text: &str) -> bool {
 }
 
 fn front(dom: &Dom, url: Option<&str>) -> String {
-    // The title of a picture is none of the page.
+    // The title of a picture is not the title of the page.
     let head = (0..dom.nodes.len()).find(|at| dom.tag(*at) == "head");
     let title = head.and_then(|head| dom.below(head).find(|at| dom.tag(*at) == "title"));
     let title = title.map(|title| names::content(dom, title)).filter(|title| !title.is_empty());
@@ -68,12 +68,12 @@ impl Writer {
     fn pieces(&mut self, pieces: Vec<Piece>, depth: usize) {
         for piece in pieces {
             match piece {
-                Piece::Element { mut made, interactive, below } => {
-                    if interactive || (made.name.is_some() && has_ref_when_named(&made.role)) {
-                        self.refer(&mut made);
+                Piece::Element { mut built, interactive, below } => {
+                    if interactive || (built.name.is_some() && has_ref_when_named(&built.role)) {
+                        self.refer(&mut built);
                     }
                     self.indent(depth);
-                    made.write(&mut self.out);
+                    built.write(&mut self.out);
                     self.out.push('\n');
                     self.pieces(below, depth + 1);
                 }
@@ -88,10 +88,10 @@ impl Writer {
                     for cell in cells {
                         let text = match cell {
                             Cell::Text(text) => text,
-                            Cell::Element(mut made) => {
-                                self.refer(&mut made);
+                            Cell::Element(mut built) => {
+                                self.refer(&mut built);
                                 let mut text = String::new();
-                                made.write(&mut text);
+                                built.write(&mut text);
                                 text
                             }
                         };
@@ -104,8 +104,8 @@ impl Writer {
         }
     }
 
-    fn refer(&mut self, made: &mut Made) {
-        made.reference = Some(format!("e{}", self.next));
+    fn refer(&mut self, built: &mut ElementBuilder) {
+        built.reference = Some(format!("e{}", self.next));
         self.next += 1;
     }
 

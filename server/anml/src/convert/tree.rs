@@ -11,8 +11,8 @@ use std::io::Read;
 use agmark_syntax::Span;
 use rustc_hash::FxHashSet;
 
-use crate::syntax::element::{Element, Item as Part};
-use crate::syntax::entry::{Entry, Item, What, each};
+use crate::syntax::element::{Element, ElementItem};
+use crate::syntax::entry::{DocumentPart, Entry, EntryKind, each};
 use crate::syntax::front_line::unquoted;
 use crate::syntax::front_matter::FrontMatter;
 use crate::syntax::json;
@@ -33,8 +33,8 @@ pub fn write_json<E: From<ReadError>>(
     writer.out.push_str("{\"frontmatter\":{");
     while let Some(piece) = pieces.piece()? {
         each(&piece.text, piece.context.clone(), &mut |item| match item {
-            Item::Front(front) => writer.front(&front, &piece.text),
-            Item::Line(entry) => writer.line(&entry, piece.start),
+            DocumentPart::Front(front) => writer.front(&front, &piece.text),
+            DocumentPart::Line(entry) => writer.line(&entry, piece.start),
         });
         write(&writer.out)?;
         writer.out.clear();
@@ -51,7 +51,7 @@ struct Writer {
     open: Vec<u32>,
     /// Whether the next node is the first of its list.
     first: bool,
-    /// The table that is being written: where it starts and ends, how deep it stands, what is done with its rows.
+    /// The table that is being written: its start and end, its depth and the state of its rows.
     table: Option<Table>,
 }
 
@@ -84,7 +84,7 @@ impl Writer {
         let depth = entry.body.depth;
         let change = entry.body.head.sign.map(|sign| sign.text());
         let place = |span: Span| (offset + u64::from(span.start), offset + u64::from(span.end));
-        if let What::Row(row) = &entry.what {
+        if let EntryKind::Row(row) = &entry.kind {
             let (start, end) = place(row.span);
             let goes_on = |table: &&mut Table| table.depth == depth && table.change == change;
             match self.table.as_mut().filter(goes_on) {
@@ -103,14 +103,14 @@ impl Writer {
             return;
         }
         self.close(depth);
-        let kind = match entry.what {
-            What::Element(_) => "element",
-            What::Content => "content",
-            What::Summary => "summary",
-            What::Row(_) | What::Unknown => "unknown",
+        let kind = match entry.kind {
+            EntryKind::Element(_) => "element",
+            EntryKind::Content => "content",
+            EntryKind::Summary => "summary",
+            EntryKind::Row(_) | EntryKind::Unknown => "unknown",
         };
         self.node(kind, change);
-        if let What::Element(element) = &entry.what {
+        if let EntryKind::Element(element) = &entry.kind {
             self.element(element, entry.text, place(element.span));
             self.open.push(depth);
             self.first = true;
@@ -182,7 +182,7 @@ impl Writer {
         self.out.push_str("},\"states\":[");
         let mut first = true;
         for item in &element.items {
-            let Part::Other(part) = item else { continue };
+            let ElementItem::Other(part) = item else { continue };
             if !matches!(part.kind, Kind::State | Kind::BareWord) {
                 continue;
             }

@@ -1,20 +1,20 @@
 //! What other files need to know of a chunk.
 
-use crate::cross_file::targets::Marks;
-use crate::cross_file::uses::Uses;
+use crate::cross_file::targets::PieceTargets;
+use crate::cross_file::uses::RefUses;
 
 /// What other files need to know of a chunk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Summary {
     /// The elements of a snapshot.
-    Snapshot(Marks),
+    Snapshot(PieceTargets),
     /// What a diff or a script says about a snapshot.
-    User(Uses),
+    User(RefUses),
 }
 
 impl Summary {
     /// The elements of a snapshot.
-    pub fn marks(&self) -> Option<&Marks> {
+    pub fn targets(&self) -> Option<&PieceTargets> {
         match self {
             Self::Snapshot(marks) => Some(marks),
             Self::User(_) => None,
@@ -22,7 +22,7 @@ impl Summary {
     }
 
     /// What a diff or a script says about a snapshot.
-    pub fn uses(&self) -> Option<&Uses> {
+    pub fn uses(&self) -> Option<&RefUses> {
         match self {
             Self::Snapshot(_) => None,
             Self::User(uses) => Some(uses),

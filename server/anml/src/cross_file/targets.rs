@@ -1,5 +1,6 @@
-//! What other files ask of a snapshot: who has which ref, what an element is, and whether there is more of it.
+//! The elements of a snapshot that other files can refer to: their refs and roles, and whether they can be expanded.
 
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 use std::io::Read;
 
@@ -8,34 +9,34 @@ use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use crate::syntax::chars::is_ref;
 use crate::syntax::context::Context;
 use crate::syntax::element::Element;
-use crate::syntax::entry::{Entry, Item, What, each};
+use crate::syntax::entry::{DocumentPart, Entry, EntryKind, each};
 use crate::syntax::line::Sign;
 use crate::syntax::refs::natural;
 use crate::syntax::stream::{Pieces, ReadError};
 use crate::vocabulary;
 
-/// The marks of a piece of a snapshot, in its order.
+/// The elements and summaries of a piece of a snapshot, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Marks {
-    elements: Vec<Mark>,
+pub struct PieceTargets {
+    elements: Vec<PieceTarget>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Mark {
+enum PieceTarget {
     Element {
         depth: u32,
         name: Box<str>,
-        role: Box<str>,
+        role: Cow<'static, str>,
         expandable: bool,
     },
-    /// What a summary stands below, or names.
+    /// A summary, which means the element above it or the one that it names.
     Summary {
         depth: u32,
         named: Option<Box<str>>,
     },
 }
 
-impl Marks {
+impl PieceTargets {
     pub fn is_empty(&self) -> bool {
         self.elements.is_empty()
     }
@@ -43,21 +44,21 @@ impl Marks {
     pub fn element(&mut self, depth: u32, element: &Element, text: &str) {
         let Some(name) = element.reference_name() else { return };
         let state = |name: &str| element.others().any(|p| p.text(text) == name);
-        self.elements.push(Mark::Element {
+        self.elements.push(PieceTarget::Element {
             depth,
             name: name.text(text).into(),
-            role: vocabulary::base(element.role.text(text)).into(),
+            role: base_role(element, text),
             expandable: state("[expanded]") || state("[collapsed]"),
         });
     }
 
-    /// What a line says.
+    /// Adds the elements or the summary of a line.
     pub fn entry(&mut self, entry: &Entry<'_>) {
         let depth = entry.body.depth;
         for element in entry.elements() {
             self.element(depth, element, entry.text);
         }
-        if entry.what == What::Summary {
+        if entry.kind == EntryKind::Summary {
             self.summary(depth, entry.words());
         }
     }
@@ -68,11 +69,17 @@ impl Marks {
             &rest[..end]
         });
         let named = named.filter(|name| is_ref(name)).map(Box::from);
-        self.elements.push(Mark::Summary { depth, named });
+        self.elements.push(PieceTarget::Summary { depth, named });
     }
 }
 
-/// What an element without a ref is known by: its role and name.
+/// The role of an element without its namespace.
+fn base_role(element: &Element, text: &str) -> Cow<'static, str> {
+    let base = vocabulary::base(element.role.text(text));
+    vocabulary::role(base).map_or_else(|| Cow::Owned(base.to_owned()), |role| Cow::Borrowed(role.name))
+}
+
+/// A hash of the role and name of an element, which identifies it without a ref.
 pub fn head(element: &Element, text: &str) -> u64 {
     let mut hasher = FxHasher::default();
     element.role.text(text).hash(&mut hasher);
@@ -80,22 +87,22 @@ pub fn head(element: &Element, text: &str) -> u64 {
     hasher.finish()
 }
 
-/// An element that can be named.
+/// An element with a ref.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// Without its namespace.
-    pub role: Box<str>,
-    /// It says that there is more of it.
+    pub role: Cow<'static, str>,
+    /// Whether it can be expanded.
     pub expandable: bool,
 }
 
-/// A whole snapshot's marks, put together.
+/// The elements of a whole snapshot, by ref.
 #[derive(Debug, Default)]
 pub struct Targets {
     named: FxHashMap<Box<str>, Target>,
-    /// Elements that are open: their depths and refs.
+    /// The depths and refs of open elements.
     open: Vec<(u32, Box<str>)>,
-    /// What a diff removes; and whether that is all that is known, since its base is not.
+    /// The refs that a diff removes, and whether only the diff is known, not its base.
     removed: FxHashSet<Box<str>>,
     partial: bool,
 }
@@ -104,14 +111,14 @@ impl Targets {
     /// The elements of a snapshot.
     ///
     /// # Errors
-    /// When it cannot be read.
+    /// If it cannot be read.
     pub fn read(input: impl Read) -> Result<Self, ReadError> {
         let mut targets = Self::default();
         let mut pieces = Pieces::new(input);
         while let Some(piece) = pieces.piece()? {
-            let mut marks = Marks::default();
+            let mut marks = PieceTargets::default();
             each(&piece.text, piece.context.clone(), &mut |item| {
-                if let Item::Line(entry) = item {
+                if let DocumentPart::Line(entry) = item {
                     marks.entry(&entry);
                 }
             });
@@ -120,17 +127,17 @@ impl Targets {
         Ok(targets)
     }
 
-    /// Takes in the next piece.
-    pub fn add(&mut self, marks: &Marks) {
+    /// Adds the next piece.
+    pub fn add(&mut self, marks: &PieceTargets) {
         for mark in &marks.elements {
             match mark {
-                Mark::Element { depth, name, role, expandable } => {
+                PieceTarget::Element { depth, name, role, expandable } => {
                     while self.open.pop_if(|(open, _)| *open >= *depth).is_some() {}
                     self.open.push((*depth, name.clone()));
                     let target = Target { role: role.clone(), expandable: *expandable };
                     self.named.insert(name.clone(), target);
                 }
-                Mark::Summary { depth, named } => {
+                PieceTarget::Summary { depth, named } => {
                     let shallower = self.open.partition_point(|(open, _)| open < depth);
                     let around = shallower.checked_sub(1).map(|at| &self.open[at].1);
                     for name in named.iter().chain(around) {
@@ -143,11 +150,11 @@ impl Targets {
         }
     }
 
-    /// What a diff says of a snapshot that nobody has.
+    /// The elements of an unknown snapshot that a diff names.
     pub fn of_diff(diff: &str) -> Self {
-        let (mut targets, mut marks) = (Self { partial: true, ..Self::default() }, Marks::default());
+        let (mut targets, mut marks) = (Self { partial: true, ..Self::default() }, PieceTargets::default());
         each(diff, Context::default(), &mut |item| {
-            let Item::Line(entry) = item else { return };
+            let DocumentPart::Line(entry) = item else { return };
             if entry.body.head.sign == Some(Sign::Removed) {
                 return targets.removed.extend(entry.refs().map(Box::from));
             }
@@ -157,7 +164,7 @@ impl Targets {
         targets
     }
 
-    /// Whether nothing has this ref, as far as is known.
+    /// Whether no known element has this ref.
     pub fn lacks(&self, name: &str) -> bool {
         !self.named.contains_key(name) && (!self.partial || self.removed.contains(name))
     }
@@ -166,7 +173,7 @@ impl Targets {
         self.named.get(name)
     }
 
-    /// All refs, as people count: `e2` before `e10`.
+    /// All refs in natural order: `e2` before `e10`.
     pub fn refs(&self) -> Vec<&str> {
         let mut all: Vec<&str> = self.named.keys().map(|name| &**name).collect();
         all.sort_unstable_by_key(|name| natural(name));

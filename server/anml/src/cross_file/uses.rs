@@ -4,30 +4,30 @@ use agmark_syntax::Span;
 
 /// The refs in a piece of a diff or script, and what they are of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Uses {
-    pub what: What,
+pub struct RefUses {
+    pub kind: UserKind,
     /// The snapshot, as the file names it; only in the piece that names it.
     pub about: Option<Box<str>>,
-    pub refs: Vec<Use>,
+    pub refs: Vec<RefUse>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum What {
+pub enum UserKind {
     #[default]
     Diff,
     Script,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Use {
+pub struct RefUse {
     pub name: Box<str>,
     pub span: Span,
-    pub role: Role,
+    pub role: RefRole,
 }
 
-/// What a ref stands on.
+/// The role of a ref in a diff or script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum RefRole {
     /// A line with `+`: an element that the base does not have.
     Added,
     /// Another line: an element of the base.

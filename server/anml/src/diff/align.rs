@@ -1,8 +1,8 @@
 //! Which children of an element are which in another snapshot of it.
 //!
-//! Those with the same ref, or the same subtree, are found first, where that is said of one on each side alone; between
-//! them, in short runs, the pairs that save most, in long ones those that come next. The order of both sides is kept:
-//! what moved is removed and added.
+//! Elements with a unique ref or a unique subtree on both sides are matched first. Between them, short runs match the
+//! pairs that save most, and long runs match the next ones. The order of both sides is kept: a moved element is
+//! removed and added.
 
 use std::hash::{Hash, Hasher};
 

@@ -1,7 +1,7 @@
-//! A diff held against its base: the lines of the new snapshot, or all lines that do not fit.
+//! Applies a diff to its base. Returns the lines of the new snapshot, or all lines that do not match.
 //!
-//! The diff is read in document order. A line with a ref finds its element wherever it stands below the element that
-//! the line is written under; what follows that line is then read beside that element.
+//! The diff is read in document order. A line with a ref finds its element anywhere below the element of the line's
+//! parent. The next lines then continue after that element.
 
 use agmark_syntax::nearest::nearest;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -31,9 +31,9 @@ pub enum Problem {
          with `+`"
     )]
     OtherRole { name: String, theirs: String, ours: String },
-    #[error("\"#{0}\" stands in a table cell of the base: write the whole row")]
+    #[error("\"#{0}\" is in a table cell of the base: write the whole row")]
     InCell(String),
-    #[error("\"#{0}\" stands elsewhere in the base: keep the order of the base, and the elements around it")]
+    #[error("\"#{0}\" is elsewhere in the base: keep the order and the parents of the base")]
     Elsewhere(String),
     #[error(
         "the ref \"#{0}\" is already on another element of the base: give the new one another ref, or remove that one"
@@ -41,7 +41,7 @@ pub enum Problem {
     ReusedRef(String),
     #[error("`{0}`: no such line is left here")]
     NotLeft(String),
-    #[error("`{0}`: another line stands here")]
+    #[error("`{0}` does not match the line of the base")]
     OtherLine(String),
     #[error(
         "`{0}`: it is not clear which element this changes: write `~ ... N unchanged` before it, with the number of \
@@ -54,7 +54,7 @@ pub enum Problem {
     TooFewLeft { count: usize, left: usize },
     #[error("below a line that is added, all lines are added")]
     NotAdded,
-    #[error("what stands below a removed element goes with it")]
+    #[error("line below a removed element: remove it, the element is removed with its content")]
     BelowRemoved,
 }
 
@@ -93,7 +93,7 @@ pub fn apply(base: &Snapshot, diff: &Snapshot) -> Result<Applied, Vec<Misfit>> {
     if applier.misfits.is_empty() { Ok(applier.out) } else { Err(applier.misfits) }
 }
 
-/// The elements that stand on a line of their own, by their refs.
+/// The elements that have their own line, by ref.
 fn elements(base: &Snapshot) -> FxHashMap<&str, usize> {
     (0..base.lines.len()).filter_map(|index| Some((base.reference(index)?, index))).collect()
 }
@@ -112,7 +112,7 @@ struct Frame {
     lines: std::vec::IntoIter<usize>,
     /// The children of the element, then those of elements that a line was found in by its ref.
     levels: Vec<Level>,
-    /// The line before was `~ ... N unchanged`: the next one is about what stands exactly there.
+    /// Whether the previous line was `~ ... N unchanged`, so that the next line must match exactly here.
     exact: bool,
 }
 
@@ -233,7 +233,7 @@ impl<'a> Applier<'a> {
         Err(Misfit { line: index, problem: Problem::TooFewLeft { count, left } })
     }
 
-    /// The place of the element with a ref, in the innermost level, which becomes the one that it stands in.
+    /// Finds the element with a ref. Its parent becomes the innermost level.
     fn by_ref(&mut self, frame: &mut Frame, index: usize, name: &str) -> Result<usize, Misfit> {
         let misfit = |problem| Misfit { line: index, problem };
         let Some(&target) = self.elements.get(name) else {
@@ -325,9 +325,9 @@ impl<'a> Applier<'a> {
         }
         let lookup = level.lookup.get_or_insert_with(|| Lookup::new(base, &level.siblings));
         match lookup.changed(level.place, diff.head(index), diff.role(index)) {
-            Found::Place(place) => Ok(place),
-            Found::Several => Err(misfit(Problem::Ambiguous)),
-            Found::Nothing => Err(misfit(Problem::NothingToChange)),
+            LookupResult::Found(place) => Ok(place),
+            LookupResult::Ambiguous => Err(misfit(Problem::Ambiguous)),
+            LookupResult::Missing => Err(misfit(Problem::NothingToChange)),
         }
     }
 
@@ -358,10 +358,10 @@ pub struct Lookup {
 
 /// What such a line means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
-    Place(usize),
-    Several,
-    Nothing,
+pub enum LookupResult {
+    Found(usize),
+    Ambiguous,
+    Missing,
 }
 
 impl Lookup {
@@ -381,19 +381,19 @@ impl Lookup {
     }
 
     /// The next one with the same role and name; else, since a name may change, the only one left with that role.
-    pub fn changed(&self, from: usize, head: &str, role: &str) -> Found {
+    pub fn changed(&self, from: usize, head: &str, role: &str) -> LookupResult {
         let left = |places: Option<&Vec<usize>>| {
             let places = places.map_or(&[][..], |places| places);
             let first = places.partition_point(|place| *place < from);
             (places.get(first).copied(), places.len() - first)
         };
         if let (Some(place), _) = left(self.heads.get(head)) {
-            return Found::Place(place);
+            return LookupResult::Found(place);
         }
         match left(self.roles.get(role)) {
-            (Some(place), 1) => Found::Place(place),
-            (Some(_), _) => Found::Several,
-            (None, _) => Found::Nothing,
+            (Some(place), 1) => LookupResult::Found(place),
+            (Some(_), _) => LookupResult::Ambiguous,
+            (None, _) => LookupResult::Missing,
         }
     }
 }

@@ -14,13 +14,12 @@ pub enum Change {
 
 type Entries = [(String, String)];
 
-/// From one front matter to the other. What is removed and set stands at the end.
+/// The changes from one front matter to another. Keys that are removed and set again are at the end.
 pub fn changes(old: &Entries, new: &Entries) -> Vec<Change> {
     let (before, after) = (values(old), values(new));
     let mut gone: Vec<&str> =
         old.iter().map(|(k, _)| k.as_str()).filter(|k| !after.contains_key(k)).collect();
-    // Keys that the format does not know keep their order: from the first one on that is not in its place, they are
-    // put in anew.
+    // Unknown keys keep their order. From the first one that moved, they are removed and set again.
     let kept: Vec<&str> = old.iter().map(|(k, _)| k.as_str()).filter(|k| after.contains_key(k)).collect();
     let (mut kept, mut wanted) = (kept, new.iter().map(|(k, _)| k.as_str()).collect::<Vec<_>>());
     let unknown = |keys: &mut Vec<&str>| keys.retain(|k| crate::vocabulary::key(k).is_none());

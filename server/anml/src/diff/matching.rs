@@ -11,7 +11,7 @@ pub fn fits(line: &Snapshot, index: usize, base: &Snapshot, theirs: usize) -> bo
         && (text == head || text == base.text(theirs))
 }
 
-/// `... 3 unchanged`; 0 says that the next line is about what stands exactly here.
+/// The number in `... 3 unchanged`. 0 means that the next line must match exactly here.
 pub fn skipped(summary: &str) -> Option<usize> {
     summary.strip_prefix("~ ... ")?.strip_suffix(" unchanged")?.parse().ok()
 }

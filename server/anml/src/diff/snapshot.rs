@@ -10,12 +10,12 @@ use crate::Anml;
 use crate::analysis::analyze;
 use crate::rules::duplicate_ref;
 use crate::syntax::cuts;
-use crate::syntax::entry::{Entry, Item, What, each};
+use crate::syntax::entry::{DocumentPart, Entry, EntryKind, each};
 use crate::syntax::line::Sign;
 use crate::syntax::stream::{Pieces, ReadError};
 use agmark_syntax::Format;
 
-/// Why a text is no snapshot to work with. The messages name no file.
+/// Why a text is not a valid snapshot. The messages name no file.
 #[derive(Debug, thiserror::Error)]
 pub enum Unsound {
     #[error("{message}: fix it first, `agmark check` shows all errors")]
@@ -88,7 +88,7 @@ impl Snapshot {
     pub fn read(text: &str) -> Result<Self, Unsound> {
         let mut snapshot = Self::default();
         let mut removed = FxHashMap::default();
-        // Line endings are no content.
+        // Line endings are not content.
         let text = Ending::Lf.write(text);
         let mut pieces = Pieces::new(text.as_bytes());
         while let Some(piece) = pieces.piece()? {
@@ -99,12 +99,12 @@ impl Snapshot {
             let mut numbered = (piece.line, 0);
             let mut failed = None;
             each(&piece.text, piece.context.clone(), &mut |item| match item {
-                Item::Front(front) => {
+                DocumentPart::Front(front) => {
                     let part = |span: Span| span.text(&piece.text).to_owned();
                     snapshot.front = front.entries.iter().map(|e| (part(e.key), part(e.value))).collect();
                     snapshot.front.sort_by_key(|(key, _)| crate::format::lines::key_place(key));
                 }
-                Item::Line(entry) => {
+                DocumentPart::Line(entry) => {
                     let at = entry.span.start as usize;
                     numbered = (numbered.0 + line_feeds(&piece.text[numbered.1..at]), at);
                     snapshot.push(&entry, numbered.0);
@@ -133,8 +133,8 @@ impl Snapshot {
         let start = self.text.len();
         entry.write(&mut self.text);
         let stop = self.text.len();
-        let (kind, role, reference, head) = match &entry.what {
-            What::Element(element) if element.is_sound(entry.text) => {
+        let (kind, role, reference, head) = match &entry.kind {
+            EntryKind::Element(element) if element.is_sound(entry.text) => {
                 let role = start + element.role.span.len();
                 let reference = role + element.reference.map_or(0, |r| r.span.len());
                 let head = match element.name {
@@ -146,10 +146,10 @@ impl Snapshot {
                 };
                 (Kind::Element, role, reference, head)
             }
-            What::Element(_) => (Kind::Element, start, start, stop),
-            What::Row(_) => (Kind::Row, start, start, stop),
-            What::Content => (Kind::Content, start, start, stop),
-            What::Summary | What::Unknown => (Kind::Summary, start, start, stop),
+            EntryKind::Element(_) => (Kind::Element, start, start, stop),
+            EntryKind::Row(_) => (Kind::Row, start, start, stop),
+            EntryKind::Content => (Kind::Content, start, start, stop),
+            EntryKind::Summary | EntryKind::Unknown => (Kind::Summary, start, start, stop),
         };
         let (depth, sign) = (entry.body.depth, entry.body.head.sign);
         let line = Line { kind, depth, sign, number, end: 0, hash: 0, start, stop, role, reference, head };
@@ -229,7 +229,7 @@ impl Snapshot {
         &self.text[line.reference..line.head]
     }
 
-    /// Role, ref and name; of what is no element, all.
+    /// The role, ref and name of an element, or the whole text of another line.
     pub fn head(&self, index: usize) -> &str {
         let line = &self.lines[index];
         &self.text[line.start..line.head]

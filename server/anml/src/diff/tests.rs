@@ -52,7 +52,7 @@ fn nothing_changed() {
     let diff = diff(SHOP, SHOP, "a").expect("a sound snapshot");
     assert!(!diff.changed);
     assert_eq!(diff.text, "---\ntype: diff\nbase: a\n---\n");
-    // How it is laid out is no change.
+    // Layout is not a change.
     let loose = SHOP.replace("  link", "    link").replace("| Green | 4     |", "|Green|4|");
     let loose = loose.replace("    link", "  link").replace(" href", "   href");
     assert!(!super::diff(SHOP, &loose, "a").expect("a sound snapshot").changed);
@@ -231,7 +231,7 @@ fn a_diff_that_does_not_fit_is_refused() {
     refused(
         "nav\n  * button#e4 \"Buy\"\n",
         &expect![[r##"
-        Second: 5: "#e4" stands elsewhere in the base: keep the order of the base, and the elements around it; the diff does not fit this base: make a new one with `agmark anml diff`
+        Second: 5: "#e4" is elsewhere in the base: keep the order and the parents of the base; the diff does not fit this base: make a new one with `agmark anml diff`
     "##]],
     );
     refused(
@@ -267,13 +267,13 @@ fn a_diff_that_does_not_fit_is_refused() {
     refused(
         "- nav\n  p \"x\"\n",
         &expect![[r#"
-        Second: 5: what stands below a removed element goes with it; the diff does not fit this base: make a new one with `agmark anml diff`
+        Second: 5: line below a removed element: remove it, the element is removed with its content; the diff does not fit this base: make a new one with `agmark anml diff`
     "#]],
     );
     refused(
         "main\n  table \"Prices\"\n    - | Green | 4 |\n",
         &expect![[r#"
-        Second: 6: `| Green | 4 |`: another line stands here; the diff does not fit this base: make a new one with `agmark anml diff`
+        Second: 6: `| Green | 4 |` does not match the line of the base; the diff does not fit this base: make a new one with `agmark anml diff`
     "#]],
     );
     super::tests::refused(

@@ -34,7 +34,7 @@ pub fn write(element: &Element, text: &str, out: &mut String) {
     }
     let role = vocabulary::base(element.role.text(text));
     for run in element.runs() {
-        // Words that are no known states may be a name without quotes: they stay as they are.
+        // Words that are not known states may be a name without quotes, so they are not changed.
         let states = run.iter().all(|part| vocabulary::has_state(role, part.text(text)));
         for part in run {
             let word = part.text(text);
@@ -51,7 +51,7 @@ pub fn write(element: &Element, text: &str, out: &mut String) {
     }
 }
 
-/// What a string says, if that is what stands between its quotes: most do without escapes.
+/// The inside of a string without escapes.
 fn plain<'a>(element: &Element, part: Part, text: &'a str) -> Option<&'a str> {
     let source = part.text(text);
     let odd = |b: u8| b == b'\\' || b < b' ';
@@ -69,7 +69,7 @@ fn value(element: &Element, part: Part, text: &str, out: &mut String) {
     }
     let value = element.value(part, text);
     let bare = is_bare(&value);
-    out.push_str(&barred(element, if bare { value } else { json::encode(&value) }));
+    out.push_str(&barred(element, if bare { value.into_owned() } else { json::encode(&value) }));
 }
 
 /// Whether a value needs no quotes. Bare `#e1` is a reference, bare `@name` content from outside.

@@ -1,9 +1,9 @@
-//! Lines that are no elements in canonical form.
+//! Writes lines that are not elements in canonical form.
 
 use crate::syntax::chars::trim;
 use crate::vocabulary;
 
-/// Where a key of the front matter stands: the known ones in their order, then all others.
+/// The position of a front matter key: the known ones in their order, then all others.
 pub fn key_place(key: &str) -> usize {
     vocabulary::KEYS.iter().position(|k| k.name == key).unwrap_or(usize::MAX)
 }
@@ -14,7 +14,7 @@ pub fn meta_line(key: &str, value: &str) -> String {
     format!("{key}:{space}{value}")
 }
 
-/// What a content line says: what stands behind the first space is the text's own.
+/// The text of a content line. More spaces after the first one belong to the text.
 pub fn content_text(content: &str) -> &str {
     let text = content.strip_prefix('>').unwrap_or(content);
     text.strip_prefix(' ').unwrap_or(text)

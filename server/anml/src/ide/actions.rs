@@ -8,8 +8,8 @@ use super::commands::{APPLY, CONVERT, DIFF, RENUMBER, VIEW};
 use super::cursor::Cursor;
 use crate::cross_file;
 use crate::syntax::context::{Context, Front};
-use crate::syntax::element::{Element, Item as Part};
-use crate::syntax::entry::{Item, What, each};
+use crate::syntax::element::{Element, ElementItem};
+use crate::syntax::entry::{DocumentPart, EntryKind, each};
 use crate::syntax::line::Head;
 
 pub fn actions(document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
@@ -80,8 +80,8 @@ fn states_behind(cursor: &Cursor) -> Option<Action> {
     let text = cursor.line.get(content..)?;
     let mut found = None;
     each(text, Context { front: Front::Over, ..Context::default() }, &mut |item| {
-        if let Item::Line(entry) = item
-            && let What::Element(element) = &entry.what
+        if let DocumentPart::Line(entry) = item
+            && let EntryKind::Element(element) = &entry.kind
             && element.is_sound(entry.text)
             && is_mixed(element)
         {
@@ -98,14 +98,14 @@ fn states_behind(cursor: &Cursor) -> Option<Action> {
     })
 }
 
-/// Whether a state stands before an attribute.
+/// Whether a state is before an attribute.
 fn is_mixed(element: &Element) -> bool {
     let mut state = false;
     element.items.iter().any(|item| match item {
-        Part::Other(_) => {
+        ElementItem::Other(_) => {
             state = true;
             false
         }
-        Part::Attribute(_) => state,
+        ElementItem::Attribute(_) => state,
     })
 }

@@ -5,7 +5,7 @@ use agmark_syntax::{Document, Edit, Span};
 use super::subtree;
 use crate::syntax::context::{Context, Front};
 use crate::syntax::depths::STEP;
-use crate::syntax::entry::{Item, each};
+use crate::syntax::entry::{DocumentPart, each};
 use crate::view::{Count, Line};
 
 /// The edit that puts a summary in place of all below the element at `offset`, and the summary's words; none where there
@@ -17,7 +17,7 @@ pub fn collapse(document: &Document, offset: usize) -> Option<(Edit, String)> {
     let (first, below) = text.split_once('\n')?;
     let (mut count, mut number) = (Count::default(), 0);
     each(below, Context { front: Front::Over, ..Context::default() }, &mut |item| {
-        if let Item::Line(entry) = item {
+        if let DocumentPart::Line(entry) = item {
             number += 1;
             Line::of(&entry, false).count(&mut count);
         }

@@ -49,7 +49,7 @@ pub static COMMANDS: &[Command] = &[
     Command {
         id: RENUMBER,
         title: "ANML: Renumber Refs",
-        help: "Numbers the refs of a snapshot anew, from 1, in its order, and changes the action scripts that name them.",
+        help: "Numbers the refs of a snapshot again from 1, in its order, and updates the action scripts that name them.",
     },
 ];
 
@@ -134,7 +134,7 @@ fn diff(request: &Request<'_>) -> Result<Outcome, String> {
         }
     };
     if request.flag("keepRefs") {
-        new = diff::keep::keep_refs(&old, &new).map_err(why)?;
+        new = diff::keep_refs::keep_refs(&old, &new).map_err(why)?;
     }
     let made = diff::diff(&old, &new, with).map_err(why)?;
     if !made.changed {

@@ -31,10 +31,12 @@ pub fn completions(document: &Document, world: &dyn World, offset: usize) -> Vec
         Some(b'|') => {
             let cell = last_bar(text) + 1;
             let from = content + cell + (text[cell..].len() - text[cell..].trim_start().len());
-            let place = Place { document, world, cursor: &cursor, from, sign, in_cell: true };
+            let place = ElementCursor { document, world, cursor: &cursor, from, sign, in_cell: true };
             place.element()
         }
-        _ => Place { document, world, cursor: &cursor, from: content, sign, in_cell: false }.element(),
+        _ => {
+            ElementCursor { document, world, cursor: &cursor, from: content, sign, in_cell: false }.element()
+        }
     }
 }
 
@@ -57,7 +59,7 @@ fn last_bar(row: &str) -> usize {
 }
 
 /// A cursor in an element, which begins at `from` in its line.
-struct Place<'a> {
+struct ElementCursor<'a> {
     document: &'a Document,
     world: &'a dyn World,
     cursor: &'a Cursor,
@@ -66,7 +68,7 @@ struct Place<'a> {
     in_cell: bool,
 }
 
-impl Place<'_> {
+impl ElementCursor<'_> {
     fn element(&self) -> Vec<Completion> {
         let text = &self.cursor.before()[self.from..];
         let role_end = text.find(|c: char| !is_role(c)).unwrap_or(text.len());
@@ -99,12 +101,12 @@ impl Place<'_> {
         match token.split_once('=') {
             Some((key, value)) => self.values(role, key, from + key.len() + 1, value),
             None if token.starts_with('"') || rest.is_empty() => Vec::new(),
-            // A key with its value is no state.
+            // A key with its value is not a state.
             None if self.cursor.behind().trim_start_matches(is_word).starts_with('=') => {
                 let (own, any) = self.attributes(role, from);
                 [own, any].concat()
             }
-            // What is said for the role comes first.
+            // Entries for the role come first.
             None => {
                 let (own, any) = self.attributes(role, from);
                 let (own_states, any_states) = self.states(role, from);
@@ -113,7 +115,7 @@ impl Place<'_> {
         }
     }
 
-    /// Whether a role may stand at the cursor; `is_begun` says that a word stands before it.
+    /// Whether a role is possible at the cursor. `is_begun` is true after a word.
     fn may_be_role(&self, is_begun: bool) -> bool {
         let rest = self.cursor.behind();
         let behind = rest.trim_start_matches(is_role);
@@ -173,7 +175,7 @@ impl Place<'_> {
         }
     }
 
-    /// The attributes that are said for the role, and those that are said for all.
+    /// The attributes of the role, and those of all roles.
     fn attributes(&self, role: &str, from: usize) -> (Vec<Completion>, Vec<Completion>) {
         let span = self.cursor.word(from, is_word);
         let rest = self.cursor.behind().trim_start_matches(is_word);
@@ -195,7 +197,7 @@ impl Place<'_> {
         (own.into_iter().filter(fresh).map(offer).collect(), any)
     }
 
-    /// The states that are said for the role, and those that are said for all.
+    /// The states of the role, and those of all roles.
     fn states(&self, role: &str, from: usize) -> (Vec<Completion>, Vec<Completion>) {
         let mut span = self.cursor.word(from, is_word);
         let (bracket, given) = (self.cursor.before()[from..].starts_with('['), self.given(from));
@@ -285,7 +287,7 @@ fn token_start(text: &str) -> Option<usize> {
     (!in_string).then_some(start)
 }
 
-/// The tokens of an element, each with its start: what stands between blanks outside of strings.
+/// The tokens of an element with their starts: the words between blanks outside of strings.
 fn tokens(element: &str) -> Vec<(usize, &str)> {
     let (mut start, mut in_string, mut escaped) = (0, false, false);
     let mut all = Vec::new();

@@ -23,7 +23,7 @@ impl Cursor {
         let number = text.line_of(offset.min(text.len()));
         let range = text.line_range(number);
         let line = text.slice(range.clone()).trim_end_matches(['\n', '\r']).to_owned();
-        // Nobody writes within a line's end.
+        // A cursor is never inside a line ending.
         let at = offset.checked_sub(range.start).filter(|at| *at <= line.len())?;
         Some(Self { at, start: range.start, context: context(document, range.start), line })
     }
@@ -41,7 +41,7 @@ impl Cursor {
         self.line.get(self.at..).unwrap_or("")
     }
 
-    /// The part of the line from `from` to the cursor, and on as long as `fit` says.
+    /// The part of the line from `from` to the cursor and the following characters that `fit`.
     pub fn word(&self, from: usize, fit: impl Fn(char) -> bool) -> Span {
         let behind = self.behind();
         let more = behind.find(|c| !fit(c)).unwrap_or(behind.len());

@@ -1,4 +1,4 @@
-//! What is said of the words of ANML.
+//! Hovers for the words of ANML.
 
 use agmark_syntax::{Document, Hover, Span};
 use tree_sitter::Node;
@@ -34,7 +34,7 @@ pub fn hover(document: &Document, offset: usize) -> Option<Hover> {
 /// Larger subtrees are not counted while a person waits, in bytes.
 const LARGEST: usize = 1 << 20;
 
-/// Where the element at `offset` stands, and what it costs with all below it.
+/// The position of the element at `offset`, and its cost with everything below it.
 fn place(document: &Document, offset: usize) -> String {
     let Some(element) = subtree::at(document, offset) else { return String::new() };
     let mut out = String::new();
@@ -136,7 +136,7 @@ fn summary(text: &str) -> String {
 
 fn sign(sign: &str) -> &'static str {
     match sign {
-        "+" => "Added: this line is new. What stands below it is new, too.",
+        "+" => "Added: this line is new, and all lines below it are new.",
         "-" => "Removed: this element is gone, with everything below it.",
         _ => "Changed: the line as it is now, at the same place.",
     }

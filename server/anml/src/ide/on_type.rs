@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 use super::cursor::{Cursor, context};
 use crate::syntax::context::Front;
 use crate::syntax::depths::STEP;
-use crate::syntax::entry::{Item, What, each};
+use crate::syntax::entry::{DocumentPart, EntryKind, each};
 use crate::syntax::line::{Head, Kind};
 use crate::vocabulary::{self, Class};
 
@@ -56,7 +56,7 @@ fn holds(content: &str) -> bool {
     }
 }
 
-/// Rows that are longer than this are not aligned while somebody types.
+/// Tables with more rows than this are not aligned while a person types.
 const MOST_ROWS: usize = 400;
 
 /// Aligns the cells of the table whose row was just ended, or gets another cell.
@@ -68,7 +68,7 @@ fn align(document: &Document, offset: usize) -> Vec<Edit> {
         let line = text.slice(range.clone()).trim_end_matches(['\n', '\r']).to_owned();
         line.trim_start().starts_with('|').then_some((range.start, line))
     };
-    // A bar in a text is none of a table.
+    // A bar in a text does not belong to a table.
     let Some((start, line)) = row(number) else { return Vec::new() };
     if line.len() != offset - start || line.ends_with("\\|") || line.trim() == "|" {
         return Vec::new();
@@ -106,13 +106,13 @@ fn align(document: &Document, offset: usize) -> Vec<Edit> {
     edits
 }
 
-/// The cells of a closed row, as they stand.
+/// The cells of a closed row as written.
 fn cells(line: &str) -> Option<Vec<String>> {
     let context = crate::syntax::context::Context { front: Front::Over, ..Default::default() };
     let mut found = None;
     each(line, context, &mut |item| {
-        if let Item::Line(entry) = item
-            && let What::Row(row) = &entry.what
+        if let DocumentPart::Line(entry) = item
+            && let EntryKind::Row(row) = &entry.kind
             && row.closed
         {
             found = Some(row.cells.iter().map(|cell| cell.span.text(entry.text).to_owned()).collect());

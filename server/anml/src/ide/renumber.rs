@@ -10,17 +10,16 @@ use crate::cross_file::meta;
 use crate::resolve::Users;
 use crate::syntax::refs::REF;
 
-/// Numbers refs anew: each kind (`e`, `r`, `f1e`) from 1, in the order of the document. Action scripts and
-/// diffs that name them are changed with it.
+/// Numbers refs again: each kind (`e`, `r`, `f1e`) from 1, in the order of the document. Updates the action scripts
+/// and diffs that name them.
 ///
 /// # Errors
 /// Where refs mean elements of another document, or one is there twice.
 pub fn renumber(request: &Request<'_>) -> Result<Outcome, String> {
     let document = request.document;
     if meta(document, "type").as_deref() == Some("diff") {
-        return Err(
-            "the refs of a diff are those of its base: renumber that one, and make the diff anew".to_owned()
-        );
+        return Err("the refs of a diff are those of its base: renumber the base and create the diff again"
+            .to_owned());
     }
     let mut next: FxHashMap<String, u64> = FxHashMap::default();
     let mut names: Vec<(Name, String)> = Vec::new();
@@ -37,7 +36,7 @@ pub fn renumber(request: &Request<'_>) -> Result<Outcome, String> {
             let prefix = name.text.trim_end_matches(|c: char| c.is_ascii_digit());
             let number = next.entry(prefix.to_owned()).or_default();
             *number += 1;
-            // A diff of this document has an element of its own with that ref.
+            // A diff of this document adds an element with this ref.
             while users.adds(&format!("{prefix}{number}")) {
                 *number += 1;
             }

@@ -1,9 +1,9 @@
-//! Elements with what stands below them.
+//! Elements with everything below them.
 
 use agmark_syntax::outline::{Item, outline};
 use agmark_syntax::{Document, Span};
 
-/// An element, with those that it stands in, from the top.
+/// An element with its ancestors, from the top.
 pub struct Element {
     pub path: Vec<Item>,
     pub item: Item,
@@ -16,7 +16,7 @@ pub fn at(document: &Document, offset: usize) -> Option<Element> {
     for item in outline(document) {
         if item.span.start as usize > offset {
             let line = document.text().line_of(offset);
-            // The cursor may stand in the indent.
+            // The cursor may be in the indent.
             if document.text().line_of(item.span.start as usize) != line {
                 break;
             }

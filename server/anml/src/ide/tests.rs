@@ -4,6 +4,7 @@ mod offers;
 mod orders;
 mod places;
 mod refs;
+mod script_offers;
 
 use std::sync::Arc;
 
@@ -29,7 +30,7 @@ fn workspace(files: &[(&str, &str)]) -> (Files, usize) {
 }
 
 fn own(files: &Files) -> &Document {
-    files.own().expect("a document of ours")
+    files.own().expect("a document")
 }
 
 fn text(files: &Files) -> String {

@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::element::Element;
 
 /// An element that the filter of the front matter excludes.
@@ -29,11 +30,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Element(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
-    let Some(filter) = site.context.limits.filter.as_ref().filter(|_| !site.context.diff) else { return };
-    let role = element.role.text(site.text);
-    if !filter.keeps(element, site.text, site.context.origin) {
-        site.report(
+fn check(context: &mut LineContext<'_>, element: &Element) {
+    let Some(filter) = context.state.limits.filter.as_ref().filter(|_| !context.state.diff) else { return };
+    let role = element.role.text(context.text);
+    if !filter.keeps(element, context.text, context.state.origin) {
+        context.report(
             RULE.at(element.role.span, format!("\"{role}\" is excluded by the filter in the front matter")),
         );
     }

@@ -1,6 +1,6 @@
 use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
-use super::site::Check;
+use super::check::Check;
 
 /// An ARIA snapshot instead of ANML.
 pub static RULE: CheckedRule<Check> = CheckedRule {

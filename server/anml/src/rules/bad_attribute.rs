@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::element::Attribute;
 use crate::syntax::node::Kind;
 
@@ -18,12 +19,12 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Attribute(check),
 };
 
-fn check(site: &mut Site<'_>, attribute: Attribute) {
+fn check(context: &mut LineContext<'_>, attribute: Attribute) {
     if attribute.key.kind == Kind::BadKey {
-        let key = attribute.key.text(site.text);
+        let key = attribute.key.text(context.text);
         let message = format!(
             "invalid attribute name \"{key}\": use letters, digits, \"_\" and \"-\", and do not start with a digit"
         );
-        site.report(RULE.at(attribute.key.span, message));
+        context.report(RULE.at(attribute.key.span, message));
     }
 }

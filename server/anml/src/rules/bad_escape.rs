@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Edit, Fix, FixKind, Rule, Severity, Span};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::element::{Element, Part};
 use crate::syntax::json;
 use crate::syntax::node::Kind;
@@ -21,13 +22,13 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Part(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element, part: Part) {
+fn check(context: &mut LineContext<'_>, element: &Element, part: Part) {
     if !matches!(part.kind, Kind::Name | Kind::String) {
         return;
     }
-    let source = part.text(site.text);
+    let source = part.text(context.text);
     if !source.bytes().any(|b| b == b'\\' || b < b' ')
-        || json::decode(&element.source(part, site.text)).is_some()
+        || json::decode(&element.source(part, context.text)).is_some()
     {
         return;
     }
@@ -39,7 +40,7 @@ fn check(site: &mut Site<'_>, element: &Element, part: Part) {
         }
         found = true;
         let span = Span::from(fault).shifted(part.span.start as usize);
-        site.report(match wrong.strip_prefix('\\') {
+        context.report(match wrong.strip_prefix('\\') {
             Some(escaped) => {
                 let finding = RULE.at(
                     span,
@@ -57,7 +58,7 @@ fn check(site: &mut Site<'_>, element: &Element, part: Part) {
         });
     }
     if !found {
-        site.report(RULE.at(part.span, "invalid JSON string after \"\\|\" is read as a bar"));
+        context.report(RULE.at(part.span, "invalid JSON string after \"\\|\" is read as a bar"));
     }
 }
 

@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::site::{Check, is_empty, whole_line};
+use super::check::Check;
+use super::line_context::{is_empty, whole_line};
 use crate::syntax::chars::{is_word_byte, is_word_start, run};
 use crate::syntax::front_matter::FrontMatter;
 

@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity, Span};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::element::Element;
 use crate::syntax::node::Kind;
 
@@ -20,13 +21,13 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Element(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
+fn check(context: &mut LineContext<'_>, element: &Element) {
     let Some(part) = element.reference else { return };
-    let text = part.text(site.text);
+    let text = part.text(context.text);
     let finding = match part.kind {
         Kind::DetachedRef => {
             let gap = Span { start: element.role.span.end, end: part.span.start };
-            let role = element.role.text(site.text);
+            let role = element.role.text(context.text);
             RULE.at(part.span, format!("misplaced ref: write it directly after the role, \"{role}{text}\""))
                 .fix("remove the space", vec![Edit::delete(gap)])
         }
@@ -41,5 +42,5 @@ fn check(site: &mut Site<'_>, element: &Element) {
         ),
         _ => return,
     };
-    site.report(finding);
+    context.report(finding);
 }

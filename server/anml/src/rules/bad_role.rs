@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::chars;
 use crate::syntax::element::Element;
 use crate::syntax::node::Kind;
@@ -22,11 +23,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Element(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
+fn check(context: &mut LineContext<'_>, element: &Element) {
     if element.role.kind != Kind::BadRole {
         return;
     }
-    let role = element.role.text(site.text);
+    let role = element.role.text(context.text);
     let span = element.role.span;
     let message = format!(
         "invalid role \"{role}\": use lower-case letters and digits, with a letter first, such as \"button\""
@@ -36,7 +37,7 @@ fn check(site: &mut Site<'_>, element: &Element) {
     let finding = RULE.at(span, message);
     let title = format!("replace with \"{better}\"");
     let same = better.eq_ignore_ascii_case(role.trim_end_matches(':'));
-    site.report(if same && vocabulary::role(vocabulary::base(&better)).is_some() {
+    context.report(if same && vocabulary::role(vocabulary::base(&better)).is_some() {
         finding.fix(title, edits)
     } else if is_role(&better) {
         finding.suggest(title, edits)

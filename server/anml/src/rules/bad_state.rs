@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::{Check, Site, remove};
+use super::check::Check;
+use super::line_context::{LineContext, remove};
 use crate::syntax::chars::{is_ref, is_word};
 use crate::syntax::element::{Element, Part};
 use crate::syntax::node::Kind;
@@ -33,8 +34,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Part(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element, part: Part) {
-    let text = part.text(site.text);
+fn check(context: &mut LineContext<'_>, element: &Element, part: Part) {
+    let text = part.text(context.text);
     let finding = match part.kind {
         Kind::UnclosedState => {
             let finding = RULE.at(part.span, format!("unclosed state \"{text}\": add \"]\""));
@@ -47,19 +48,19 @@ fn check(site: &mut Site<'_>, element: &Element, part: Part) {
                 _ => format!("invalid state \"{text}\": write one word in brackets, such as \"[open]\""),
             };
             let finding = RULE.at(part.span, message);
-            match repaired(site, element, part) {
+            match repaired(context, element, part) {
                 Some(edits) => finding.suggest("write states, attributes and ref separately", edits),
                 None => finding,
             }
         }
         _ => return,
     };
-    site.report(finding);
+    context.report(finding);
 }
 
 /// The edits that write each word in the brackets as a state, an attribute or the ref.
-fn repaired(site: &Site<'_>, element: &Element, part: Part) -> Option<Vec<Edit>> {
-    let text = part.text(site.text);
+fn repaired(context: &LineContext<'_>, element: &Element, part: Part) -> Option<Vec<Edit>> {
+    let text = part.text(context.text);
     let inner = text.strip_prefix('[')?.strip_suffix(']')?;
     let mut edits = Vec::new();
     let mut apart: Vec<String> = Vec::new();
@@ -76,7 +77,7 @@ fn repaired(site: &Site<'_>, element: &Element, part: Part) -> Option<Vec<Edit>>
         }
     }
     edits.push(match apart.is_empty() {
-        true => remove(site.text, part.span),
+        true => remove(context.text, part.span),
         false => Edit::replace(part.span, apart.join(" ")),
     });
     Some(edits)

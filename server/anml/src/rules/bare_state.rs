@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::site::{Check, Site, is_empty, remove};
+use super::check::Check;
+use super::line_context::{LineContext, is_empty, remove};
 use crate::syntax::element::{Element, Part};
 use crate::syntax::json;
 use crate::syntax::node::Kind;
@@ -21,21 +22,21 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Items(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
-    let role = vocabulary::base(element.role.text(site.text));
+fn check(context: &mut LineContext<'_>, element: &Element) {
+    let role = vocabulary::base(element.role.text(context.text));
     for run in element.runs() {
         if run.first().is_none_or(|part| part.kind != Kind::BareWord) {
             continue;
         }
-        if run.iter().all(|part| vocabulary::has_state(role, part.text(site.text))) {
+        if run.iter().all(|part| vocabulary::has_state(role, part.text(context.text))) {
             for part in run {
-                let word = part.text(site.text);
+                let word = part.text(context.text);
                 let edits = vec![Edit::replace(part.span, format!("[{word}]"))];
                 let message = format!("state \"{word}\" without brackets: write \"[{word}]\"");
-                site.report(RULE.at(part.span, message).fix(format!("write \"[{word}]\""), edits));
+                context.report(RULE.at(part.span, message).fix(format!("write \"[{word}]\""), edits));
             }
         } else {
-            site.report(unknown(site.text, element, &run));
+            context.report(unknown(context.text, element, &run));
         }
     }
 }
@@ -56,7 +57,7 @@ fn unknown(text: &str, element: &Element, run: &[Part]) -> Diagnostic {
     let before = element.reference.unwrap_or(element.role).span.end;
     let finding = match element.name {
         Some(_) => finding,
-        // Nothing but blanks before it: the name stands where the words are.
+        // Only blanks are before the words, so the name replaces them.
         None if text.get(before as usize..span.start as usize).is_some_and(is_empty) => {
             finding.suggest(format!("write {name} as the name"), vec![Edit::replace(span, name)])
         }

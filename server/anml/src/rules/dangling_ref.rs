@@ -1,6 +1,6 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::Check;
+use super::check::Check;
 
 /// A reference to an undefined ref.
 pub static RULE: CheckedRule<Check> = CheckedRule {

@@ -1,6 +1,6 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::Check;
+use super::check::Check;
 
 /// A ref that two elements have.
 pub static RULE: CheckedRule<Check> = CheckedRule {

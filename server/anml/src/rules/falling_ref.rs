@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::element::Element;
 use crate::syntax::refs::{LastRef, letters};
 
@@ -22,14 +23,15 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Element(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
-    let Some(span) = element.reference_name().filter(|_| !site.context.diff) else { return };
-    let name = span.text(site.text);
+fn check(context: &mut LineContext<'_>, element: &Element) {
+    let Some(span) = element.reference_name().filter(|_| !context.state.diff) else { return };
+    let name = span.text(context.text);
     let Some(own) = LastRef::of(name) else { return };
-    if let Some(last) = site.last_ref.replace(own)
+    if let Some(last) = context.last_ref.replace(own)
         && own.falls_below(last)
     {
         let other = format!("#{}{}", letters(name), last.number);
-        site.report(RULE.at(span, format!("ref \"#{name}\" follows \"{other}\": ref numbers must increase")));
+        context
+            .report(RULE.at(span, format!("ref \"#{name}\" follows \"{other}\": ref numbers must increase")));
     }
 }

@@ -1,6 +1,6 @@
 use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
-use super::site::Check;
+use super::check::Check;
 
 use crate::syntax::front_line::unquoted;
 use crate::syntax::front_matter::FrontMatter;

@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site, remove};
+use super::check::Check;
+use super::line_context::{LineContext, remove};
 use crate::syntax::element::Element;
 use crate::vocabulary;
 
@@ -19,14 +20,14 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Items(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
-    let role = element.role.text(site.text);
+fn check(context: &mut LineContext<'_>, element: &Element) {
+    let role = element.role.text(context.text);
     let Some(level) = vocabulary::heading_level(vocabulary::base(role)) else { return };
-    let Some(attribute) = element.attribute("level", site.text) else { return };
-    let said = element.value(attribute.value, site.text);
+    let Some(attribute) = element.attribute("level", context.text) else { return };
+    let said = element.value(attribute.value, context.text);
     if said != level.to_string() {
         let message = format!("\"level={said}\" contradicts \"{role}\", which is a heading of level {level}");
         let finding = RULE.at(attribute.span(), message);
-        site.report(finding.suggest("remove the attribute", vec![remove(site.text, attribute.span())]));
+        context.report(finding.suggest("remove the attribute", vec![remove(context.text, attribute.span())]));
     }
 }

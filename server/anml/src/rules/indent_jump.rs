@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::depths::{Fault, STEP};
 
 /// An indent that skips a level.
@@ -19,17 +20,17 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Line(check),
 };
 
-fn check(site: &mut Site<'_>) {
-    if site.body.fault != Some(Fault::Jump) {
+fn check(context: &mut LineContext<'_>) {
+    if context.body.fault != Some(Fault::Jump) {
         return;
     }
-    let (written, expected) = (site.body.head.indent.written, site.body.depth * STEP);
-    let message = match site.body.depth {
+    let (written, expected) = (context.body.head.indent.written, context.body.depth * STEP);
+    let message = match context.body.depth {
         0 => format!("indent of {written} spaces without a parent: remove it"),
         depth => {
             format!("indent of {written} spaces on level {depth}: use {expected}, two for each level")
         }
     };
-    let edit = site.indented();
-    site.report(RULE.at(site.head(), message).fix(format!("indent by {expected} spaces"), vec![edit]));
+    let edit = context.indented();
+    context.report(RULE.at(context.head(), message).fix(format!("indent by {expected} spaces"), vec![edit]));
 }

@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::{Check, Site, remove};
+use super::check::Check;
+use super::line_context::{LineContext, remove};
 use crate::syntax::element::{Element, Part};
 use crate::syntax::node::Kind;
 
@@ -20,27 +21,27 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Items(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
+fn check(context: &mut LineContext<'_>, element: &Element) {
     let strings = element.others().filter(|part| part.kind == Kind::MisplacedString);
     for (index, part) in strings.enumerate() {
-        one(site, element, part, index == 0);
+        one(context, element, part, index == 0);
     }
 }
 
-fn one(site: &mut Site<'_>, element: &Element, part: Part, is_first: bool) {
+fn one(context: &mut LineContext<'_>, element: &Element, part: Part, is_first: bool) {
     if element.name.is_some() {
         let message = "second name: an element has only one";
-        site.report(
-            RULE.at(part.span, message).suggest("remove this string", vec![remove(site.text, part.span)]),
+        context.report(
+            RULE.at(part.span, message).suggest("remove this string", vec![remove(context.text, part.span)]),
         );
         return;
     }
     let finding =
         RULE.at(part.span, "misplaced name: write it after role and ref, before attributes and states");
-    site.report(if is_first {
+    context.report(if is_first {
         let behind = element.reference.unwrap_or(element.role).span.end as usize;
-        let name = Edit::insert(behind, format!(" {}", part.text(site.text)));
-        finding.suggest("move the name", vec![name, remove(site.text, part.span)])
+        let name = Edit::insert(behind, format!(" {}", part.text(context.text)));
+        finding.suggest("move the name", vec![name, remove(context.text, part.span)])
     } else {
         finding
     });

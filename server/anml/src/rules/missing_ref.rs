@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::element::Element;
 use crate::syntax::line::Sign;
 use crate::syntax::node::Kind;
@@ -21,21 +22,21 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Element(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
+fn check(context: &mut LineContext<'_>, element: &Element) {
     if element.reference.is_some() || element.role.kind != Kind::Role {
         return;
     }
     // `bad-state` reports a ref in brackets, with the fix.
-    if element.others().any(|part| part.kind == Kind::BadState && part.text(site.text).contains("ref=")) {
+    if element.others().any(|part| part.kind == Kind::BadState && part.text(context.text).contains("ref=")) {
         return;
     }
     // Agents do not act on an element that a diff removes.
-    if site.body.head.sign == Some(Sign::Removed) {
+    if context.body.head.sign == Some(Sign::Removed) {
         return;
     }
-    let role = element.role.text(site.text);
+    let role = element.role.text(context.text);
     if vocabulary::is_interactive(vocabulary::base(role)) {
         let message = format!("\"{role}\" is interactive and needs a ref, such as \"{role}#e1\"");
-        site.report(RULE.at(element.role.span, message));
+        context.report(RULE.at(element.role.span, message));
     }
 }

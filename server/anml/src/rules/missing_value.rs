@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::element::Attribute;
 use crate::syntax::node::Kind;
 
@@ -19,12 +20,12 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Attribute(check),
 };
 
-fn check(site: &mut Site<'_>, attribute: Attribute) {
+fn check(context: &mut LineContext<'_>, attribute: Attribute) {
     if attribute.value.kind == Kind::MissingValue {
-        let key = attribute.key.text(site.text);
+        let key = attribute.key.text(context.text);
         let end = attribute.value.span.end as usize;
         let message = format!("attribute \"{key}\" has no value: write one directly after \"=\"");
         let fix = vec![Edit::insert(end, "\"\"")];
-        site.report(RULE.at(attribute.span(), message).suggest("write an empty value", fix));
+        context.report(RULE.at(attribute.span(), message).suggest("write an empty value", fix));
     }
 }

@@ -1,6 +1,6 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::site::Check;
+use super::check::Check;
 
 /// A line of a diff that does not match its base.
 pub static RULE: CheckedRule<Check> = CheckedRule {

@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity, Tag};
 
-use super::site::{Check, Site, remove};
+use super::check::Check;
+use super::line_context::{LineContext, remove};
 use crate::syntax::element::Element;
 
 /// ` -- note`.
@@ -18,10 +19,10 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Element(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
+fn check(context: &mut LineContext<'_>, element: &Element) {
     if let Some(note) = element.note {
         let finding =
             RULE.at(note.span, "note costs tokens and does not help an agent").tagged(Tag::Unnecessary);
-        site.report(finding.suggest("remove the note", vec![remove(site.text, note.span)]));
+        context.report(finding.suggest("remove the note", vec![remove(context.text, note.span)]));
     }
 }

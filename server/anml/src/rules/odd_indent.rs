@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::depths::{Fault, STEP};
 
 /// An indent that is not a multiple of a level.
@@ -18,12 +19,12 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Line(check),
 };
 
-fn check(site: &mut Site<'_>) {
-    if site.body.fault != Some(Fault::Odd) {
+fn check(context: &mut LineContext<'_>) {
+    if context.body.fault != Some(Fault::Odd) {
         return;
     }
-    let (written, expected) = (site.body.head.indent.written, site.body.depth * STEP);
+    let (written, expected) = (context.body.head.indent.written, context.body.depth * STEP);
     let message = format!("indent must be a multiple of {STEP} (found {written}, read as {expected})");
-    let edit = site.indented();
-    site.report(RULE.at(site.head(), message).fix(format!("indent by {expected} spaces"), vec![edit]));
+    let edit = context.indented();
+    context.report(RULE.at(context.head(), message).fix(format!("indent by {expected} spaces"), vec![edit]));
 }

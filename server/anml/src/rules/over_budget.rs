@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity, Span};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 
 /// More lines than the budget in the front matter.
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -17,11 +18,12 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Line(check),
 };
 
-fn check(site: &mut Site<'_>) {
-    if site.body.over_budget {
-        let start = site.start + site.body.head.content;
-        let end = site.text.get(start..).and_then(|t| t.find('\n')).map_or(site.text.len(), |i| start + i);
+fn check(context: &mut LineContext<'_>) {
+    if context.body.over_budget {
+        let start = context.start + context.body.head.content;
+        let end =
+            context.text.get(start..).and_then(|t| t.find('\n')).map_or(context.text.len(), |i| start + i);
         let message = "body exceeds the budget in the front matter from here on";
-        site.report(RULE.at(Span::new(start, end), message));
+        context.report(RULE.at(Span::new(start, end), message));
     }
 }

@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::element::Element;
 
 /// An element deeper than the depth in the front matter.
@@ -22,11 +23,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Element(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
+fn check(context: &mut LineContext<'_>, element: &Element) {
     // Deeper elements are below one that is reported.
-    if !element.in_cell && site.context.limits.depth == Some(site.body.depth) && !site.context.diff {
-        let depth = site.body.depth;
+    if !element.in_cell && context.state.limits.depth == Some(context.body.depth) && !context.state.diff {
+        let depth = context.body.depth;
         let message = format!("element on level {}: the front matter sets \"depth: {depth}\"", depth + 1);
-        site.report(RULE.at(element.role.span, message));
+        context.report(RULE.at(element.role.span, message));
     }
 }

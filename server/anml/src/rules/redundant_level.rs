@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity, Tag};
 
-use super::site::{Check, Site, remove};
+use super::check::Check;
+use super::line_context::{LineContext, remove};
 use crate::syntax::element::Element;
 use crate::vocabulary;
 
@@ -18,17 +19,17 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Items(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
-    let role = element.role.text(site.text);
+fn check(context: &mut LineContext<'_>, element: &Element) {
+    let role = element.role.text(context.text);
     let Some(level) = vocabulary::heading_level(vocabulary::base(role)) else { return };
-    let Some(attribute) = element.attribute("level", site.text) else { return };
+    let Some(attribute) = element.attribute("level", context.text) else { return };
     // Without the first of two the second counts.
-    if element.attributes().filter(|other| other.key.text(site.text) == "level").count() > 1 {
+    if element.attributes().filter(|other| other.key.text(context.text) == "level").count() > 1 {
         return;
     }
-    if element.value(attribute.value, site.text) == level.to_string() {
+    if element.value(attribute.value, context.text) == level.to_string() {
         let message = format!("redundant level: \"{role}\" already sets it");
         let finding = RULE.at(attribute.span(), message).tagged(Tag::Unnecessary);
-        site.report(finding.fix("remove the attribute", vec![remove(site.text, attribute.span())]));
+        context.report(finding.fix("remove the attribute", vec![remove(context.text, attribute.span())]));
     }
 }

@@ -1,6 +1,8 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
+use smallvec::SmallVec;
 
-use super::site::{Check, Site, remove};
+use super::check::Check;
+use super::line_context::{LineContext, remove};
 use crate::syntax::element::{Element, Part};
 use crate::syntax::node::Kind;
 
@@ -34,9 +36,10 @@ const OPPOSITES: &[(&str, &str)] = &[
 /// So many states of an element are compared with each other.
 const MOST: usize = 64;
 
-fn check(site: &mut Site<'_>, element: &Element) {
-    let text = site.text;
-    let states: Vec<Part> = element.others().filter(|part| part.kind == Kind::State).take(MOST).collect();
+fn check(context: &mut LineContext<'_>, element: &Element) {
+    let text = context.text;
+    let states: SmallVec<[Part; 4]> =
+        element.others().filter(|part| part.kind == Kind::State).take(MOST).collect();
     for (at, state) in states.iter().enumerate().skip(1) {
         let word = state.text(text);
         let same = states[..at].iter().find(|first| first.text(text) == word);
@@ -47,14 +50,14 @@ fn check(site: &mut Site<'_>, element: &Element) {
         if let Some(first) = same {
             let finding = RULE.at(state.span, format!("repeated state \"{word}\": remove one of them"));
             let finding = finding.related(first.span, "first here");
-            site.report(finding.fix("remove this state", vec![remove(text, state.span)]));
+            context.report(finding.fix("remove this state", vec![remove(text, state.span)]));
         } else if let Some(first) = states[..at].iter().find(opposite) {
             let other = first.text(text);
             let finding =
                 RULE.at(state.span, format!("\"{word}\" contradicts \"{other}\": keep one of them"));
             let finding = finding.related(first.span, "contradicts this state");
             let finding = finding.suggest(format!("keep \"{word}\""), vec![remove(text, first.span)]);
-            site.report(finding.suggest(format!("keep \"{other}\""), vec![remove(text, state.span)]));
+            context.report(finding.suggest(format!("keep \"{other}\""), vec![remove(text, state.span)]));
         }
     }
 }

@@ -1,6 +1,6 @@
 use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
-use super::site::Check;
+use super::check::Check;
 
 /// An added element with a ref that the base has.
 pub static RULE: CheckedRule<Check> = CheckedRule {

@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::{Check, Site, head};
+use super::check::Check;
+use super::line_context::{LineContext, head};
 use crate::syntax::context::Body;
 use crate::syntax::line::Head;
 
@@ -20,14 +21,14 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Line(check),
 };
 
-fn check(site: &mut Site<'_>) {
-    let Some(sign) = site.body.stray_sign(site.context.diff) else { return };
+fn check(context: &mut LineContext<'_>) {
+    let Some(sign) = context.body.stray_sign(context.state.diff) else { return };
     let sign = sign.text();
-    let span = site.head();
+    let span = context.head();
     let message = format!(
         "diff prefix \"{sign}\" outside a diff: remove it, or add \"type: diff\" to the front matter"
     );
-    let plain = head(&Body { head: Head { sign: None, ..site.body.head }, ..*site.body });
+    let plain = head(&Body { head: Head { sign: None, ..context.body.head }, ..*context.body });
     let edits = vec![Edit::replace(span, plain)];
-    site.report(RULE.at(span, message).suggest(format!("remove the \"{sign}\""), edits));
+    context.report(RULE.at(span, message).suggest(format!("remove the \"{sign}\""), edits));
 }

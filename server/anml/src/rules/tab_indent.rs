@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::depths::Fault;
 
 /// A tab in the white space before a line.
@@ -18,11 +19,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Line(check),
 };
 
-fn check(site: &mut Site<'_>) {
-    if site.body.fault != Some(Fault::Tab) {
+fn check(context: &mut LineContext<'_>) {
+    if context.body.fault != Some(Fault::Tab) {
         return;
     }
     let message = "tab in the indent: use two spaces for each level";
-    let edit = site.indented();
-    site.report(RULE.at(site.head(), message).fix("indent with spaces", vec![edit]));
+    let edit = context.indented();
+    context.report(RULE.at(context.head(), message).fix("indent with spaces", vec![edit]));
 }

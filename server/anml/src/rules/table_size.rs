@@ -1,6 +1,6 @@
 use agmark_syntax::{Awaits, CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::site::Check;
+use super::check::Check;
 
 use crate::syntax::context::Context;
 use crate::syntax::element::Element;
@@ -61,8 +61,8 @@ impl Declared {
         })
     }
 
-    /// Counts a row, if it stands right below the element. A table that is `long` may be cut: nobody knows here
-    /// how many rows it has.
+    /// Counts a row directly below the element. A table that is `long` may be cut, so its number of rows is unknown
+    /// here.
     pub fn row(&mut self, depth: u32, row: &Row, long: bool) {
         if depth != self.depth {
             return;

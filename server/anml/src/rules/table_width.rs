@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::row::Row;
 
 /// A row with another number of cells than the header.
@@ -18,13 +19,13 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Row(check),
 };
 
-fn check(site: &mut Site<'_>, row: &Row) {
+fn check(context: &mut LineContext<'_>, row: &Row) {
     // In a diff, the header may be left out.
-    let Some(table) = site.body.table.filter(|_| !site.context.diff) else { return };
+    let Some(table) = context.body.table.filter(|_| !context.state.diff) else { return };
     let (cells, header) = (row.cells.len() as u32, table.cells);
     if cells != header {
         let count = |n: u32| if n == 1 { "1 cell".to_owned() } else { format!("{n} cells") };
         let message = format!("row with {}: the header has {}", count(cells), count(header));
-        site.report(RULE.at(row.span, message));
+        context.report(RULE.at(row.span, message));
     }
 }

@@ -1,6 +1,7 @@
 use agmark_syntax::{Awaits, CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
-use super::site::{Check, whole_line};
+use super::check::Check;
+use super::line_context::whole_line;
 use crate::syntax::front_matter::FrontMatter;
 
 /// Front matter without a closing line.

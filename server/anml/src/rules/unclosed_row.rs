@@ -1,6 +1,7 @@
 use agmark_syntax::{Awaits, CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::row::Row;
 
 /// A row without a closing bar.
@@ -18,10 +19,10 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Row(check),
 };
 
-fn check(site: &mut Site<'_>, row: &Row) {
+fn check(context: &mut LineContext<'_>, row: &Row) {
     if !row.closed {
         let end = row.span.end as usize;
         let finding = RULE.at(row.span, "unclosed row: add \"|\" at its end").awaiting(Awaits::Here);
-        site.report(finding.fix("close the row", vec![Edit::insert(end, " |")]));
+        context.report(finding.fix("close the row", vec![Edit::insert(end, " |")]));
     }
 }

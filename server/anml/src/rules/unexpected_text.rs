@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, FixKind, Rule, Severity};
 
-use super::site::{Check, Site, remove};
+use super::check::Check;
+use super::line_context::{LineContext, remove};
 use crate::syntax::element::{Element, Part};
 use crate::syntax::node::Kind;
 
@@ -20,11 +21,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Part(check),
 };
 
-fn check(site: &mut Site<'_>, _element: &Element, part: Part) {
+fn check(context: &mut LineContext<'_>, _element: &Element, part: Part) {
     if part.kind != Kind::Unexpected {
         return;
     }
-    let text = part.text(site.text);
+    let text = part.text(context.text);
     let message = if text.starts_with('=') {
         format!("unexpected \"{text}\": write an attribute as \"key=value\", without spaces")
     } else if text.starts_with('#') {
@@ -32,5 +33,7 @@ fn check(site: &mut Site<'_>, _element: &Element, part: Part) {
     } else {
         format!("unexpected \"{text}\": write attributes as \"key=value\" and states as \"[state]\"")
     };
-    site.report(RULE.at(part.span, message).suggest("remove this text", vec![remove(site.text, part.span)]));
+    context.report(
+        RULE.at(part.span, message).suggest("remove this text", vec![remove(context.text, part.span)]),
+    );
 }

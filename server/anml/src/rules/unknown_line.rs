@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity, Span};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 
 /// A line that is not ANML.
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -19,8 +20,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Unknown(check),
 };
 
-fn check(site: &mut Site<'_>, span: Span) {
-    let text = span.text(site.text);
+fn check(context: &mut LineContext<'_>, span: Span) {
+    let text = span.text(context.text);
     let start = span.start as usize;
     let message = if text.starts_with("---") {
         "misplaced \"---\": front matter is only valid at the start of the document"
@@ -28,7 +29,7 @@ fn check(site: &mut Site<'_>, span: Span) {
         "invalid line: write an element, content \">\", a table row \"|\" or a summary \"~\""
     };
     let finding = RULE.at(span, message);
-    site.report(if text.starts_with(|c: char| c.is_alphanumeric()) {
+    context.report(if text.starts_with(|c: char| c.is_alphanumeric()) {
         finding.suggest("write the line as content", vec![Edit::insert(start, "> ")])
     } else {
         finding

@@ -1,7 +1,8 @@
 use agmark_syntax::nearest::suggestion;
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span};
 
-use super::site::{Check, Site, remove};
+use super::check::Check;
+use super::line_context::{LineContext, remove};
 use crate::syntax::element::Element;
 use crate::syntax::node::Kind;
 use crate::vocabulary::aria;
@@ -35,37 +36,42 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Element(check),
 };
 
-fn check(site: &mut Site<'_>, element: &Element) {
+fn check(context: &mut LineContext<'_>, element: &Element) {
     if element.role.kind != Kind::Role {
         return;
     }
-    let role = element.role.text(site.text);
+    let role = element.role.text(context.text);
     let base = vocabulary::base(role);
     if vocabulary::role(base).is_some() {
         return;
     }
     let span = Span::new(element.role.span.end as usize - base.len(), element.role.span.end as usize);
     let finding = RULE.at(span, format!("unknown role \"{base}\""));
-    if let Some((role, edits)) = of_aria(site, element, base, span) {
+    if let Some((role, edits)) = of_aria(context, element, base, span) {
         let message = format!("{}: use \"{role}\" in ANML", finding.message);
         let finding = Diagnostic { message, ..finding };
-        return site.report(finding.suggest(format!("write \"{role}\""), edits));
+        return context.report(finding.suggest(format!("write \"{role}\""), edits));
     }
     // Words of two letters are all similar.
     let near = suggestion(base, ROLES.iter().map(|r| r.name), |_| false).filter(|_| base.len() > 2);
-    site.report(finding.nearest(span, near));
+    context.report(finding.nearest(span, near));
 }
 
 /// What a role of ARIA is called in ANML, and the edits that write it; a heading takes its level along.
-fn of_aria(site: &Site<'_>, element: &Element, base: &str, span: Span) -> Option<(String, Vec<Edit>)> {
+fn of_aria(
+    context: &LineContext<'_>,
+    element: &Element,
+    base: &str,
+    span: Span,
+) -> Option<(String, Vec<Edit>)> {
     if base != "heading" {
         let role = aria::of_aria(base)?;
         return Some((role.to_owned(), vec![Edit::replace(span, role)]));
     }
-    let level = element.attribute("level", site.text);
-    let number = level.and_then(|level| element.value(level.value, site.text).parse().ok()).unwrap_or(2);
+    let level = element.attribute("level", context.text);
+    let number = level.and_then(|level| element.value(level.value, context.text).parse().ok()).unwrap_or(2);
     let role = format!("h{}", u32::clamp(number, 1, 6));
     let mut edits = vec![Edit::replace(span, role.clone())];
-    edits.extend(level.map(|level| remove(site.text, level.span())));
+    edits.extend(level.map(|level| remove(context.text, level.span())));
     Some((role, edits))
 }

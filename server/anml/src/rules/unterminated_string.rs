@@ -1,6 +1,7 @@
 use agmark_syntax::{CheckedRule, Edit, FixKind, Rule, Severity};
 
-use super::site::{Check, Site};
+use super::check::Check;
+use super::line_context::LineContext;
 use crate::syntax::element::{Element, Part};
 use crate::syntax::node::Kind;
 
@@ -20,10 +21,10 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Part(check),
 };
 
-fn check(site: &mut Site<'_>, _element: &Element, part: Part) {
+fn check(context: &mut LineContext<'_>, _element: &Element, part: Part) {
     if part.kind == Kind::UnterminatedString {
         let end = part.span.end as usize;
         let finding = RULE.at(part.span, "unterminated string: add '\"'");
-        site.report(finding.suggest("close the string", vec![Edit::insert(end, "\"")]));
+        context.report(finding.suggest("close the string", vec![Edit::insert(end, "\"")]));
     }
 }

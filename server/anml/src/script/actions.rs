@@ -10,7 +10,7 @@ use std::io::Read;
 
 use agmark_syntax::{Severity, Span, Suppression, SuppressionScope};
 
-use super::check::findings;
+use super::rules;
 use super::{line, suppress};
 pub use crate::cross_file::targets::Targets;
 use crate::syntax::stream::ReadError;
@@ -41,7 +41,7 @@ pub fn targets(input: impl Read) -> Result<Targets, ReadError> {
     Targets::read(input)
 }
 
-/// The snapshot that a script names: `# against: login.anml`; where the name stands.
+/// The span of the snapshot that a script names: `# against: login.anml`.
 pub(crate) fn against_span(script: &str) -> Option<Span> {
     let mut start = 0;
     for line in script.split_inclusive('\n') {
@@ -72,8 +72,8 @@ pub fn count(script: &str) -> usize {
 
 /// What is wrong in a script, in its order; without a snapshot, refs are not looked up.
 pub fn check(script: &str, targets: Option<&Targets>) -> Vec<Problem> {
-    let mut found = findings(script, None);
-    found.extend(targets.into_iter().flat_map(|targets| findings(script, Some(targets))));
+    let mut found = rules::check(script);
+    found.extend(targets.into_iter().flat_map(|targets| rules::check_elements(script, targets)));
     let suppressions = suppress::suppressions(script);
     found.retain(|finding| {
         let covers = |allow: &Suppression| match allow.scope {

@@ -64,7 +64,7 @@ fn verbs<'a>(targets: &'a Targets, name: &str) -> impl Iterator<Item = &'static 
     let target = targets.get(name);
     VERBS
         .iter()
-        .filter(move |verb| target.is_none_or(|t| crate::script::check::fits(verb, &t.role, t.expandable)))
+        .filter(move |verb| target.is_none_or(|t| crate::script::action::fits(verb, &t.role, t.expandable)))
 }
 
 fn comment(world: &dyn World, line: &Line, rest: &str) -> Vec<Completion> {
@@ -162,7 +162,7 @@ impl Line {
         let (span, verb) = (self.span(word), VERBS.iter().find(|known| known.name == verb));
         let targets = cross_file::targets(world, &path).unwrap_or_default();
         let fits = |name: &str| match (verb, targets.get(name)) {
-            (Some(verb), Some(target)) => crate::script::check::fits(verb, &target.role, target.expandable),
+            (Some(verb), Some(target)) => crate::script::action::fits(verb, &target.role, target.expandable),
             _ => true,
         };
         let all = refs(&snapshot, span).into_iter().filter(|offer| fits(&offer.label));

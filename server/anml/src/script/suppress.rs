@@ -1,5 +1,5 @@
-//! Comments of a script that silence rules: `# agmark: allow RULE` on a line of its own is for the next action, a note
-//! ` -- agmark: allow RULE` for the action before it.
+//! Comments of a script that silence rules. `# agmark: allow RULE` on its own line is for the next action, a note ` --
+//! agmark: allow RULE` for the action before it.
 
 use agmark_syntax::{Document, Edit, Span, Suppression, SuppressionKind};
 
@@ -8,7 +8,7 @@ use crate::script::line::{note, tokens};
 /// The comments of a script that silence rules.
 pub fn suppressions(text: &str) -> Vec<Suppression> {
     let mut out: Vec<Suppression> = Vec::new();
-    // Comments that wait for the action that they are for.
+    // Comments for the next action.
     let mut waiting: Vec<(usize, &str)> = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -33,7 +33,7 @@ pub fn suppressions(text: &str) -> Vec<Suppression> {
     out
 }
 
-/// A comment on a line of its own.
+/// A comment on its own line.
 fn of_line(start: usize, line: &str, next: Span) -> Option<Suppression> {
     let mark = line.find('#')? + 1;
     let comment = line[mark..].trim_end_matches(['\n', '\r']);

@@ -7,7 +7,7 @@ use crate::vocabulary::{self, Class};
 /// Where a snapshot comes from, as `source` in its front matter says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
-    /// A browser, or nothing is said.
+    /// A browser, also the default.
     #[default]
     Page,
     /// A terminal, a database, a cloud, an editor: a ref is what can be acted on.

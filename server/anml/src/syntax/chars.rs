@@ -1,7 +1,6 @@
-//! What the characters of a line are, and the runs that they form. The grammar's scanner reads by the same
-//! definitions: a test compares the two.
+//! The classes of characters in a line. The scanner of the grammar uses the same definitions; a test compares both.
 
-/// What stands between tokens. A carriage return ends no line, unless a line feed follows.
+/// Whether a byte is a blank between tokens. A carriage return ends a line only before a line feed.
 pub fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r')
 }
@@ -18,7 +17,7 @@ pub fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
-/// How many of the first bytes of `text` are `fit`.
+/// The number of bytes at the start of `text` that `fit`.
 pub fn run(text: &[u8], fit: impl Fn(u8) -> bool) -> usize {
     text.iter().position(|b| !fit(*b)).unwrap_or(text.len())
 }
@@ -58,7 +57,7 @@ pub fn is_word(text: &str) -> bool {
     text.bytes().all(is_word_byte) && text.bytes().next().is_some_and(is_word_start)
 }
 
-/// What stands behind the word that a line begins with.
+/// What follows the first word of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Rest {
     Nothing,

@@ -1,4 +1,4 @@
-//! What holds where a line stands: told by the lines before it, and carried from chunk to chunk.
+//! The state before a line, computed from the previous lines and passed from chunk to chunk.
 
 use crate::syntax::actionable::Origin;
 use crate::syntax::chars::is_blank;
@@ -8,13 +8,13 @@ use crate::syntax::limits::Limits;
 use crate::syntax::line::{self, Head, Kind, Sign};
 use crate::syntax::refs::LastRef;
 
-/// Tables of so many rows and more may be cut, and are not padded.
+/// The number of rows from which tables may be cut and are not padded.
 pub const LONG_TABLE: u32 = 1024;
 
-/// Runs of content lines are cut when they are as long as this.
+/// The number of content lines after which a run may be cut.
 pub const LONG_RUN: u32 = 64;
 
-/// Where the front matter stands.
+/// The position relative to the front matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Front {
     /// Nothing but blank lines so far.
@@ -34,11 +34,11 @@ pub struct Table {
     pub rows: u32,
 }
 
-/// What the lines so far say about the next one.
+/// The state before the next line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
     pub front: Front,
-    /// Whether a line was passed at all.
+    /// Whether a line was read.
     pub begun: bool,
     /// The document is a diff.
     pub diff: bool,
@@ -50,11 +50,11 @@ pub struct Context {
     pub table: Option<Table>,
     /// Content lines in a row, counted up to [`LONG_RUN`].
     pub run: u32,
-    /// In a document that is no diff.
+    /// Not used in a diff.
     pub last_ref: Option<LastRef>,
 }
 
-/// A line, as its context reads it.
+/// A line as read in its context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Line<'a> {
     Blank,
@@ -69,25 +69,25 @@ pub struct Body {
     pub head: Head,
     pub depth: u32,
     pub fault: Option<Fault>,
-    /// In a document that is no diff, a line of an ARIA snapshot: `Some(true)` for the first one.
+    /// `Some` for a line of an ARIA snapshot outside of a diff; true for the first one.
     pub aria: Option<bool>,
     /// The first line that is more than the front matter's budget allows.
     pub over_budget: bool,
     /// A row's table, with this row counted.
     pub table: Option<Table>,
-    /// The last ref before the line, in a document that is no diff.
+    /// The last ref before the line, outside of a diff.
     pub last_ref: Option<LastRef>,
 }
 
 impl Body {
-    /// A line with a diff's sign in a document that is none.
+    /// The sign of a line outside of a diff.
     pub fn stray_sign(&self, diff: bool) -> Option<Sign> {
         self.head.sign.filter(|_| !diff)
     }
 }
 
 impl Context {
-    /// The same for somebody who reads the lines of a tree: there a byte order mark is left out.
+    /// The same state after the start, for lines of a tree, in which a byte order mark is left out.
     pub fn begun(self) -> Self {
         Self { begun: true, ..self }
     }
@@ -96,7 +96,7 @@ impl Context {
     pub fn may_cut(&self, line: &str) -> bool {
         match self.front {
             Front::Open => return false,
-            // What stands here may be the front matter's first line.
+            // This line may be the first of the front matter.
             Front::Start if is_fence(line) => return false,
             _ => {}
         }
@@ -111,9 +111,9 @@ impl Context {
         }
     }
 
-    /// Reads a line, and remembers what it means for those after it.
+    /// Reads a line and updates the state.
     pub fn pass<'a>(&mut self, line: &'a str) -> Line<'a> {
-        // A byte order mark belongs to no line.
+        // A byte order mark does not belong to a line.
         let line = if self.begun { line } else { line.strip_prefix('\u{feff}').unwrap_or(line) };
         self.begun = true;
         if line.bytes().all(is_blank) {
@@ -136,8 +136,8 @@ impl Context {
     }
 
     fn pass_front<'a>(&mut self, line: FrontLine<'a>) -> FrontLine<'a> {
-        // A word alone, in front matter that is never closed, was meant as the first element: what is indented under it
-        // is no mistake. Until a line shows that the front matter goes on.
+        // A single word in front matter that is not closed may be the first element, so indented lines below it are
+        // valid, until a line shows that the front matter continues.
         self.levels = Levels::regular(u32::from(line == FrontLine::Malformed));
         match line {
             FrontLine::Close => {

@@ -77,7 +77,7 @@ impl Levels {
         (depth, (!regular).then_some(&self.columns))
     }
 
-    /// The depth of something that stands at `indent`: how many open lines have a smaller one.
+    /// The depth of `indent`: the number of open lines with a smaller indent.
     pub fn depth(&self, indent: Indent) -> u32 {
         self.columns.partition_point(|c| *c < indent.columns) as u32
     }

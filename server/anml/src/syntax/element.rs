@@ -1,4 +1,6 @@
-//! An element, in a line or in a table cell: its parts in the order of the text.
+//! An element, in a line or in a table cell, with its parts in the order of the text.
+
+use std::borrow::Cow;
 
 use agmark_syntax::Span;
 use smallvec::SmallVec;
@@ -35,11 +37,11 @@ impl Attribute {
     }
 }
 
-/// What stands behind role, ref and name.
+/// A part after role, ref and name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Item {
+pub enum ElementItem {
     Attribute(Attribute),
-    /// A state, or something that should not be there.
+    /// A state or an unexpected part.
     Other(Part),
 }
 
@@ -53,14 +55,14 @@ pub struct Element {
     /// [`Kind::Ref`], `BadRef` or `DetachedRef`, with the `#`.
     pub reference: Option<Part>,
     pub name: Option<Part>,
-    pub items: SmallVec<[Item; 6]>,
+    pub items: SmallVec<[ElementItem; 6]>,
     pub note: Option<Part>,
-    /// A bar has to be written `\|`.
+    /// Whether it is in a table cell, where a bar is written `\|`.
     pub in_cell: bool,
 }
 
 impl Element {
-    /// Reads the node that `cursor` stands at: an `element` or a `cell_element`. The cursor comes back.
+    /// Reads the `element` or `cell_element` at `cursor`, which does not move.
     pub fn read<'t>(cursor: &mut TreeCursor<'t>) -> Self {
         let node = cursor.node();
         let mut element = Self {
@@ -93,8 +95,8 @@ impl Element {
             Kind::Ref | Kind::BadRef | Kind::DetachedRef => self.reference = Some(part),
             Kind::Name => self.name = Some(part),
             Kind::Note => self.note = Some(part),
-            Kind::Attribute => self.items.extend(attribute(cursor).map(Item::Attribute)),
-            _ => self.items.push(Item::Other(part)),
+            Kind::Attribute => self.items.extend(attribute(cursor).map(ElementItem::Attribute)),
+            _ => self.items.push(ElementItem::Other(part)),
         }
     }
 
@@ -106,8 +108,8 @@ impl Element {
 
     pub fn attributes(&self) -> impl Iterator<Item = Attribute> + '_ {
         self.items.iter().filter_map(|item| match item {
-            Item::Attribute(attribute) => Some(*attribute),
-            Item::Other(_) => None,
+            ElementItem::Attribute(attribute) => Some(*attribute),
+            ElementItem::Other(_) => None,
         })
     }
 
@@ -116,25 +118,25 @@ impl Element {
         self.attributes().find(|a| a.key.text(text) == key)
     }
 
-    /// What is no attribute: states, and what should not be there.
+    /// The parts that are not attributes: states and unexpected parts.
     pub fn others(&self) -> impl Iterator<Item = Part> + '_ {
         self.items.iter().filter_map(|item| match item {
-            Item::Other(part) => Some(*part),
-            Item::Attribute(_) => None,
+            ElementItem::Other(part) => Some(*part),
+            ElementItem::Attribute(_) => None,
         })
     }
 
-    /// What is no attribute, in order: each part alone, but bare words that follow each other together.
+    /// The parts that are not attributes, in order. Consecutive bare words are one run.
     pub fn runs(&self) -> impl Iterator<Item = SmallVec<[Part; 2]>> + '_ {
         let mut rest = &self.items[..];
         std::iter::from_fn(move || {
             loop {
                 let (first, behind) = rest.split_first()?;
                 rest = behind;
-                let Item::Other(first) = first else { continue };
+                let ElementItem::Other(first) = first else { continue };
                 let mut run: SmallVec<[Part; 2]> = SmallVec::from_slice(&[*first]);
                 while first.kind == Kind::BareWord
-                    && let [Item::Other(next), behind @ ..] = rest
+                    && let [ElementItem::Other(next), behind @ ..] = rest
                     && next.kind == Kind::BareWord
                 {
                     run.push(*next);
@@ -145,34 +147,39 @@ impl Element {
         })
     }
 
-    /// The source of a part, with `\|` read as a bar where it stands for one.
-    pub fn source<'a>(&self, part: Part, text: &'a str) -> std::borrow::Cow<'a, str> {
+    /// The source of a part, in a cell with `\|` replaced with a bar.
+    pub fn source<'a>(&self, part: Part, text: &'a str) -> Cow<'a, str> {
         let source = part.text(text);
         if self.in_cell && source.contains("\\|") { source.replace("\\|", "|").into() } else { source.into() }
     }
 
-    /// Whether nothing about it is an error, so that it can be written in canonical form.
+    /// Whether it has no errors, so that it can be written in canonical form.
     pub fn is_sound(&self, text: &str) -> bool {
         let string = |part: Part| json::is_sound(&self.source(part, text));
         self.role.kind == Kind::Role
             && self.reference.is_none_or(|r| r.kind == Kind::Ref)
             && self.name.is_none_or(string)
             && self.items.iter().all(|item| match item {
-                Item::Attribute(a) => match a.value.kind {
+                ElementItem::Attribute(a) => match a.value.kind {
                     Kind::String => a.key.kind == Kind::Key && string(a.value),
                     Kind::Value | Kind::Reference => a.key.kind == Kind::Key,
                     _ => false,
                 },
-                Item::Other(part) => matches!(part.kind, Kind::State | Kind::BareWord),
+                ElementItem::Other(part) => matches!(part.kind, Kind::State | Kind::BareWord),
             })
     }
 
-    /// What a value or name says: decoded if it is a JSON string, else as it stands.
-    pub fn value(&self, part: Part, text: &str) -> String {
+    /// The decoded text of a JSON string, or the source of any other part.
+    pub fn value<'t>(&self, part: Part, text: &'t str) -> Cow<'t, str> {
         let source = self.source(part, text);
-        match part.kind {
-            Kind::String | Kind::Name => json::decode(&source).unwrap_or_else(|| source.into_owned()),
-            _ => source.into_owned(),
+        match (part.kind, source) {
+            (Kind::String | Kind::Name, Cow::Borrowed(source)) => {
+                json::decode(source).unwrap_or(Cow::Borrowed(source))
+            }
+            (Kind::String | Kind::Name, Cow::Owned(source)) => {
+                Cow::Owned(json::decode(&source).map(Cow::into_owned).unwrap_or(source))
+            }
+            (_, source) => source,
         }
     }
 }

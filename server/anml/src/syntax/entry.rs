@@ -16,7 +16,7 @@ use crate::syntax::row::Row;
 
 /// What a line is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum EntryKind {
     Element(Element),
     Row(Row),
     Content,
@@ -32,20 +32,20 @@ pub struct Entry<'a> {
     /// The content, without the indent and the prefix.
     pub span: Span,
     pub body: Body,
-    pub what: What,
+    pub kind: EntryKind,
     /// Where the document comes from.
     pub origin: Origin,
 }
 
-/// What stands in a document.
-pub enum Item<'a> {
+/// A part of a document.
+pub enum DocumentPart<'a> {
     Front(FrontMatter),
     Line(Entry<'a>),
 }
 
-/// Hands out what stands in `text`, a piece that begins where `context` holds. What is too large to be parsed is left
-/// out, which [`crate::syntax::stream::Pieces`] never gives.
-pub fn each<'a>(text: &'a str, context: Context, take: &mut dyn FnMut(Item<'a>)) {
+/// Calls `take` with each part of `text`, a piece that starts in `context`. A part that is too large to parse is
+/// skipped; [`crate::syntax::stream::Pieces`] never returns one.
+pub fn each<'a>(text: &'a str, context: Context, take: &mut dyn FnMut(DocumentPart<'a>)) {
     let Some(tree) = parse::parse(&Anml::INFO.language(), text, None) else { return };
     let mut context = context.begun();
     let mut cursor = tree.walk();
@@ -58,19 +58,19 @@ pub fn each<'a>(text: &'a str, context: Context, take: &mut dyn FnMut(Item<'a>))
             for line in front.span.text(text).split('\n') {
                 context.pass(line);
             }
-            take(Item::Front(front));
+            take(DocumentPart::Front(front));
         } else {
             let (start, end) = (node.start_byte(), node.end_byte());
             if let Line::Body(body) = context.pass(line_at(text, start, end)) {
                 let span = Span::new(start + body.head.content, end);
-                let what = match kind {
-                    Kind::Element => What::Element(Element::read(&mut cursor)),
-                    Kind::TableRow => What::Row(Row::read(&mut cursor)),
-                    Kind::ContentLine => What::Content,
-                    Kind::SummaryLine => What::Summary,
-                    _ => What::Unknown,
+                let kind = match kind {
+                    Kind::Element => EntryKind::Element(Element::read(&mut cursor)),
+                    Kind::TableRow => EntryKind::Row(Row::read(&mut cursor)),
+                    Kind::ContentLine => EntryKind::Content,
+                    Kind::SummaryLine => EntryKind::Summary,
+                    _ => EntryKind::Unknown,
                 };
-                take(Item::Line(Entry { text, span, body, what, origin: context.origin }));
+                take(DocumentPart::Line(Entry { text, span, body, kind, origin: context.origin }));
             }
         }
         more = cursor.goto_next_sibling();
@@ -82,20 +82,20 @@ impl Entry<'_> {
     /// as it was.
     pub fn write(&self, out: &mut String) {
         let source = self.span.text(self.text);
-        match &self.what {
-            What::Element(element) => write_element(element, self.text, out),
-            What::Row(row) => write_row(row, self.text, out),
-            What::Content => out.push_str(&content_line(source)),
-            What::Summary => out.push_str(&summary_line(source)),
-            What::Unknown => out.push_str(source.trim_end()),
+        match &self.kind {
+            EntryKind::Element(element) => write_element(element, self.text, out),
+            EntryKind::Row(row) => write_row(row, self.text, out),
+            EntryKind::Content => out.push_str(&content_line(source)),
+            EntryKind::Summary => out.push_str(&summary_line(source)),
+            EntryKind::Unknown => out.push_str(source.trim_end()),
         }
     }
 
     /// The elements of the line: itself, or those in the cells of a row.
     pub fn elements(&self) -> impl Iterator<Item = &Element> {
-        let (element, cells) = match &self.what {
-            What::Element(element) => (Some(element), &[][..]),
-            What::Row(row) => (None, &row.cells[..]),
+        let (element, cells) = match &self.kind {
+            EntryKind::Element(element) => (Some(element), &[][..]),
+            EntryKind::Row(row) => (None, &row.cells[..]),
             _ => (None, &[][..]),
         };
         element.into_iter().chain(cells.iter().filter_map(|c| c.element.as_deref()))
@@ -109,9 +109,9 @@ impl Entry<'_> {
     /// What a content or summary line says, without its mark.
     pub fn words(&self) -> &str {
         let source = self.span.text(self.text);
-        match self.what {
-            What::Content => content_text(source),
-            What::Summary => summary_text(source),
+        match self.kind {
+            EntryKind::Content => content_text(source),
+            EntryKind::Summary => summary_text(source),
             _ => source,
         }
     }
@@ -140,11 +140,11 @@ fn write_row(row: &Row, text: &str, out: &mut String) {
     }
 }
 
-/// A line of the body that stands alone, in canonical form and without indent.
+/// A single line of the body in canonical form, without indent.
 pub fn canonical_line(text: &str) -> String {
     let mut out = String::new();
     each(text, Context { front: crate::syntax::context::Front::Over, ..Context::default() }, &mut |item| {
-        if let Item::Line(entry) = item {
+        if let DocumentPart::Line(entry) = item {
             entry.write(&mut out);
         }
     });
@@ -153,7 +153,7 @@ pub fn canonical_line(text: &str) -> String {
 
 /// The refs that a line names, other than its own, without their `#`.
 pub fn uses(entry: &Entry<'_>) -> Vec<Span> {
-    if entry.what == What::Summary {
+    if entry.kind == EntryKind::Summary {
         return expanded(entry.text, entry.span).collect();
     }
     let attributes = entry.elements().flat_map(Element::attributes);

@@ -58,5 +58,5 @@ pub fn read(line: &str) -> FrontLine<'_> {
 
 /// A value without its quotes, if it has some and they are those of a JSON string.
 pub fn unquoted(value: &str) -> Cow<'_, str> {
-    json::decode(value).map_or(Cow::Borrowed(value), Cow::Owned)
+    json::decode(value).unwrap_or(Cow::Borrowed(value))
 }

@@ -25,7 +25,7 @@ pub struct FrontMatter {
 }
 
 impl FrontMatter {
-    /// Reads the `front_matter` that `cursor` stands at. The cursor comes back.
+    /// Reads the `front_matter` at `cursor`, which does not move.
     pub fn read(cursor: &mut TreeCursor<'_>) -> Self {
         let span = Span::of(cursor.node());
         let mut front = Self {
@@ -66,7 +66,7 @@ impl FrontMatter {
         }
     }
 
-    /// The malformed lines; those behind the last entry of front matter without an end are none of it.
+    /// The malformed lines. In front matter without an end, those after the last entry do not belong to it.
     pub fn malformed_lines(&self) -> impl Iterator<Item = Span> + '_ {
         let end = match self.close {
             Some(close) => close.start,

@@ -1,11 +1,15 @@
 //! JSON strings: names and quoted values.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// What a JSON string says; none if `source` is not one, from quote to quote.
-pub fn decode(source: &str) -> Option<String> {
+/// The text of a JSON string; `None` if `source` is not a JSON string with its quotes.
+pub fn decode(source: &str) -> Option<Cow<'_, str>> {
     let inner = inner(source)?;
+    if is_plain(inner) {
+        return Some(Cow::Borrowed(inner));
+    }
     let mut out = String::with_capacity(inner.len());
     let mut rest = inner;
     while let Some(at) = rest.find(|c: char| c == '\\' || c == '"' || c < ' ') {
@@ -15,16 +19,20 @@ pub fn decode(source: &str) -> Option<String> {
         rest = &rest[at + len..];
     }
     out.push_str(rest);
-    Some(out)
+    Some(Cow::Owned(out))
+}
+
+/// Whether the inside of a JSON string has no escapes and no invalid characters.
+fn is_plain(inner: &str) -> bool {
+    !inner.bytes().any(|b| b == b'\\' || b == b'"' || b < b' ')
 }
 
 /// Whether `source` is a JSON string, from quote to quote.
 pub fn is_sound(source: &str) -> bool {
-    let plain = |inner: &str| !inner.bytes().any(|b| b == b'\\' || b == b'"' || b < b' ');
-    inner(source).is_some_and(plain) || decode(source).is_some()
+    decode(source).is_some()
 }
 
-/// What is no legal part of a JSON string in `source`, which is one from quote to quote.
+/// The invalid parts of `source`, a string with its quotes.
 pub fn faults(source: &str) -> Vec<Range<usize>> {
     let Some(inner) = inner(source) else { return Vec::new() };
     let mut faults = Vec::new();
@@ -46,7 +54,7 @@ pub fn faults(source: &str) -> Vec<Range<usize>> {
     faults
 }
 
-/// `text` as a JSON string, with as few escapes as there can be.
+/// `text` as a JSON string with the fewest escapes.
 pub fn encode(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');

@@ -1,12 +1,12 @@
-//! A line of the body: what it begins with.
+//! The start of a line of the body.
 
 use crate::syntax::chars::{is_blank, run};
 use crate::syntax::depths::Indent;
 
-/// What a line is, told by the first character of its content.
+/// The kind of a line, by the first character of its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// It begins with a letter. Prose does, too: the tree knows which it is.
+    /// It starts with a letter. It may also be prose; the tree decides.
     Element,
     Content,
     Row,
@@ -32,7 +32,7 @@ impl Sign {
     }
 }
 
-/// What stands before the content of a line, and what the content is.
+/// The indent and sign of a line, and the kind of its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
     pub kind: Kind,
@@ -53,7 +53,7 @@ impl Head {
         };
         let behind = run(&bytes[before + 1..], is_blank);
         let content = before + 1 + behind;
-        // At the very start of the line a prefix may stand before the indent, with a space between them or not.
+        // At the start of a line, a prefix may be before the indent, with or without a space between them.
         let indent = match &bytes[before + 1..content] {
             blanks if before > 0 || blanks.len() < 2 => indent,
             [b' ', rest @ ..] if rest.len() % 2 == 0 => Indent::of(rest),
@@ -63,7 +63,7 @@ impl Head {
     }
 }
 
-/// A prefix is one only if something follows, after a space or at once.
+/// The sign at the start of a line. It must be followed by content, after a space or directly.
 fn sign(content: &[u8]) -> Option<Sign> {
     let sign = match content.first()? {
         b'+' => Sign::Added,
@@ -87,7 +87,7 @@ fn kind(content: &[u8]) -> Kind {
     }
 }
 
-/// How many cells a row has, from its first bar on.
+/// The number of cells of a row, from its first bar.
 pub fn cells(row: &str) -> u32 {
     let bytes = row.as_bytes();
     let mut cells = 0;
@@ -102,8 +102,8 @@ pub fn cells(row: &str) -> u32 {
     cells + u32::from(open)
 }
 
-/// Whether what stands behind `- ` looks like a line of an ARIA snapshot, as tools print them, and not like an
-/// element that a diff removes: `button "Send" [ref=e1]`, `link:`, `/url: x`, `'cell "a: b"'`.
+/// Whether the text after `- ` is a line of an ARIA snapshot and not a removed element of a diff: `button "Send"
+/// [ref=e1]`, `link:`, `/url: x`, `'cell "a: b"'`.
 pub fn is_aria(content: &str) -> bool {
     let bytes = content.as_bytes();
     match bytes.first() {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use tree_sitter::{Language, Node};
 
-/// What a node is. Nodes without a name are `Mark`s: `---`, `:`, `|`.
+/// The kind of a node. Nodes without a name are `Mark`s: `---`, `:`, `|`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Mark,
@@ -49,7 +49,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What `node` is.
+    /// The kind of `node`.
     pub fn of(node: &Node<'_>) -> Self {
         static KINDS: OnceLock<Vec<Kind>> = OnceLock::new();
         let kinds = KINDS.get_or_init(all);

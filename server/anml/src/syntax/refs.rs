@@ -1,4 +1,4 @@
-//! Refs: their namespaces, their order, and where a summary names them.
+//! Refs: their namespaces, their order, and the refs in summaries.
 
 use agmark_syntax::Span;
 
@@ -10,33 +10,33 @@ pub const REF: &str = "ref";
 /// The namespace of the refs that a diff removes.
 pub const REMOVED_REF: &str = "removed ref";
 
-/// After so many lines without a ref, the last one is forgotten: an edit must not change what holds far away.
+/// The number of lines after which the last ref is forgotten, so that an edit has no distant effect.
 const FORGOTTEN: u32 = 64;
 
 /// The last ref before a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastRef {
-    /// What its letters are, as a number: only refs with the same letters are compared.
+    /// A hash of its letters. Only refs with the same letters are compared.
     letters: u32,
     pub number: u32,
-    /// How many lines ago it was.
+    /// The number of lines since then.
     age: u32,
 }
 
 impl LastRef {
-    /// None for what is not a ref, and for numbers that are too large to be compared.
+    /// `None` if it is not a ref or the number is too large.
     pub fn of(name: &str) -> Option<Self> {
         let (letters, number) = name.split_at(letters(name).len());
         let number = number.parse().ok().filter(|_| is_ref(name))?;
         Some(Self { letters: crate::syntax::limits::hash(letters), number, age: 0 })
     }
 
-    /// Whether this one should not stand after `before`.
+    /// Whether the number is smaller than that of `before`.
     pub fn falls_below(self, before: Self) -> bool {
         self.letters == before.letters && self.number < before.number
     }
 
-    /// What holds after a line that this was the last ref before.
+    /// The last ref after a line.
     pub fn after(before: Option<Self>, kind: Kind, content: &str) -> Option<Self> {
         let own = match kind {
             Kind::Element => of_element(content),
@@ -46,7 +46,7 @@ impl LastRef {
         own.or_else(|| before.map(|last| Self { age: last.age + 1, ..last }).filter(|l| l.age < FORGOTTEN))
     }
 
-    /// As numbers, for the state at a cut.
+    /// The parts as numbers, for the state at a cut.
     pub fn parts(self) -> [u32; 3] {
         [self.letters, self.number, self.age]
     }
@@ -61,7 +61,7 @@ pub fn letters(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit())
 }
 
-/// The ref that a text begins with, after a role.
+/// The ref after the role at the start of a text.
 fn of_element(text: &str) -> Option<LastRef> {
     let (length, is_role) = role(text.as_bytes());
     let rest = text.get(length..).filter(|_| is_role)?.strip_prefix('#')?;
@@ -69,7 +69,7 @@ fn of_element(text: &str) -> Option<LastRef> {
     LastRef::of(&rest[..end])
 }
 
-/// The refs in `expand #e1`, in a summary that stands at `span`, without their `#`.
+/// The refs in `expand #e1` of the summary at `span`, without their `#`.
 pub fn expanded(text: &str, span: Span) -> impl Iterator<Item = Span> {
     let words = span.text(text);
     words.match_indices("expand #").filter_map(move |(at, word)| {
@@ -81,7 +81,7 @@ pub fn expanded(text: &str, span: Span) -> impl Iterator<Item = Span> {
     })
 }
 
-/// A key by which refs are in the order in which people count.
+/// A sort key for natural order.
 pub fn natural(name: &str) -> (&str, usize, &str) {
     let start = name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (prefix, number) = name.split_at(start);

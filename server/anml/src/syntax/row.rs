@@ -10,7 +10,7 @@ use crate::syntax::node::Kind;
 /// A cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Its text without the blanks around; an empty one stands behind its bar.
+    /// Its text without surrounding blanks. An empty one is directly after its bar.
     pub span: Span,
     pub element: Option<Box<Element>>,
 }
@@ -18,7 +18,7 @@ pub struct Cell {
 /// A row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// From the first bar to the last, or to the end of a cell that has no bar behind it.
+    /// From the first bar to the last, or to the end of a cell without a bar after it.
     pub span: Span,
     pub cells: SmallVec<[Cell; 8]>,
     /// Whether a bar ends it.
@@ -26,7 +26,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Reads the `table_row` that `cursor` stands at. The cursor comes back.
+    /// Reads the `table_row` at `cursor`, which does not move.
     pub fn read(cursor: &mut TreeCursor<'_>) -> Self {
         let mut row = Self { span: Span::of(cursor.node()), cells: SmallVec::new(), closed: false };
         if cursor.goto_first_child() {

@@ -1,4 +1,4 @@
-//! A text that is read piece by piece, as long as it may be: the pieces begin where a document may be cut.
+//! Reads a text of any length in pieces. Each piece starts where a document may be cut.
 
 use std::io::{self, Read};
 
@@ -73,7 +73,7 @@ impl<R: Read> Pieces<R> {
     /// The next piece; none at the end of the text.
     ///
     /// # Errors
-    /// When the text cannot be read, is no text, or has no place to cut for too long.
+    /// If the text cannot be read, is not text, or has no cut within the limit.
     pub fn piece(&mut self) -> Result<Option<Piece>, ReadError> {
         loop {
             if let Some(cut) = self.scan() {

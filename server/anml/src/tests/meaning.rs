@@ -123,12 +123,12 @@ fn say(cursor: &mut TreeCursor<'_>, text: &str, context: &mut Context, out: &mut
 
 fn element(element: &Element, text: &str) -> String {
     let reference = element.reference.map(|r| r.text(text));
-    let name = element.name.map(|n| element.value(n, text));
+    let name = element.name.map(|n| element.value(n, text).into_owned());
     let attributes: Vec<_> = element
         .attributes()
         .map(|a| {
             // A reference, and content from outside, is another thing than the same characters in quotes.
-            let value = element.value(a.value, text);
+            let value = element.value(a.value, text).into_owned();
             let marked = a.value.kind != Kind::String && value.starts_with(['#', '@']);
             (a.key.text(text).to_owned(), value, marked)
         })

@@ -5,7 +5,7 @@
 //! attributes. No blanks between tags; the front matter is the title, and `<meta>`.
 
 use crate::syntax::element::Element;
-use crate::syntax::entry::{Entry, What};
+use crate::syntax::entry::{Entry, EntryKind};
 use crate::syntax::node::Kind;
 use crate::vocabulary;
 
@@ -92,18 +92,18 @@ impl Html {
 
     pub fn line(&mut self, entry: &Entry<'_>) {
         let depth = entry.body.depth;
-        if !matches!(entry.what, What::Row(_)) || self.rows.is_some_and(|rows| rows != depth) {
+        if !matches!(entry.kind, EntryKind::Row(_)) || self.rows.is_some_and(|rows| rows != depth) {
             self.rows = None;
         }
         while let Some((_, tag)) = self.open.pop_if(|(open, _)| *open >= depth) {
             self.out.extend(["</", tag, ">"]);
         }
-        match &entry.what {
-            What::Element(element) => {
+        match &entry.kind {
+            EntryKind::Element(element) => {
                 let tag = self.element(element, entry.text);
                 self.open.extend((!is_void(tag)).then_some((depth, tag)));
             }
-            What::Row(row) => {
+            EntryKind::Row(row) => {
                 let cell = if self.rows.replace(depth).is_none() { "th" } else { "td" };
                 self.out.push_str("<tr>");
                 for one in &row.cells {

@@ -5,7 +5,7 @@
 //! are `{"text":…}`, rows arrays of cells.
 
 use crate::syntax::element::Element;
-use crate::syntax::entry::{Entry, What};
+use crate::syntax::entry::{Entry, EntryKind};
 use crate::syntax::json::encode;
 use crate::syntax::node::Kind;
 
@@ -34,13 +34,13 @@ impl Json {
         } else if !self.body.is_empty() {
             self.body.push(',');
         }
-        match &entry.what {
-            What::Element(element) => {
+        match &entry.kind {
+            EntryKind::Element(element) => {
                 self.body.push('{');
                 self.element(element, entry.text);
                 self.open.push((entry.body.depth, false));
             }
-            What::Row(row) => {
+            EntryKind::Row(row) => {
                 self.body.push('[');
                 for (index, cell) in row.cells.iter().enumerate() {
                     if index > 0 {
@@ -67,8 +67,10 @@ impl Json {
     fn element(&mut self, element: &Element, text: &str) {
         let mut members = vec![("role", element.role.text(text).to_owned())];
         members.extend(element.reference_name().map(|span| ("ref", span.text(text).to_owned())));
-        members.extend(element.name.map(|name| ("name", element.value(name, text))));
-        members.extend(element.attributes().map(|a| (a.key.text(text), element.value(a.value, text))));
+        members.extend(element.name.map(|name| ("name", element.value(name, text).into_owned())));
+        members.extend(
+            element.attributes().map(|a| (a.key.text(text), element.value(a.value, text).into_owned())),
+        );
         let strings: Vec<String> =
             members.iter().map(|(key, value)| format!("{}:{}", encode(key), encode(value))).collect();
         self.body.push_str(&strings.join(","));

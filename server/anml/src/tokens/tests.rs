@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use super::{cost, count, html::Html, json::Json};
 use crate::syntax::context::Context;
-use crate::syntax::entry::{Item, each};
+use crate::syntax::entry::{DocumentPart, each};
 
 /// A sign-in page, as an agent sees it.
 const PAGE: &str = "---\nurl: https://bank.example/\ntitle: Sign in\n---\nheader\n  link#e1 \"Home\" href=/\nmain\n  h1 \"Welcome\"\n  \
@@ -15,13 +15,13 @@ const PAGE: &str = "---\nurl: https://bank.example/\ntitle: Sign in\n---\nheader
 fn forms(text: &str) -> (String, String) {
     let (mut html, mut json) = (Html::default(), Json::default());
     each(text, Context::default(), &mut |item| match item {
-        Item::Front(front) => {
+        DocumentPart::Front(front) => {
             for entry in &front.entries {
                 html.meta(entry.key.text(text), entry.value.text(text));
                 json.meta(entry.key.text(text), entry.value.text(text));
             }
         }
-        Item::Line(entry) => {
+        DocumentPart::Line(entry) => {
             html.line(&entry);
             json.line(&entry);
         }

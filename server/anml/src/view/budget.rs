@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::fold::{Fold, Place};
+use super::fold::{Fold, SummaryPlacement};
 use super::line::{Class, Line};
 
 /// What is known of a line.
@@ -44,7 +44,7 @@ impl Record {
             return Budget::default();
         }
         let (turn, turns) = turns(self.ranks());
-        let cost = |until: u32| cost(lines, Place::Run, |at| turn[at] >= until);
+        let cost = |until: u32| cost(lines, SummaryPlacement::Run, |at| turn[at] >= until);
         if cost(turns) > limit {
             return self.interactive_only(limit);
         }
@@ -58,28 +58,32 @@ impl Record {
         let mut alone = Vec::new();
         summaries(
             lines,
-            Place::Run,
+            SummaryPlacement::Run,
             |at| shown[at],
             |count, last| alone.extend((count == 1).then_some(last)),
         );
         alone.into_iter().for_each(|at| shown[at] = true);
-        Budget::new(shown, Place::Run)
+        Budget::new(shown, SummaryPlacement::Run)
     }
 
     /// Nothing passive stays, and of the rest the first for which there is room.
     fn interactive_only(&self, limit: usize) -> Budget {
         let lines = &self.0;
         if limit == 0 {
-            return Budget { silent: true, ..Budget::new(vec![false; lines.len()], Place::End) };
+            return Budget { silent: true, ..Budget::new(vec![false; lines.len()], SummaryPlacement::End) };
         }
         let (mut low, mut high) = (0, lines.iter().filter(|line| line.interactive || line.pinned).count());
         // Each line more costs as much or more.
         while low < high {
             let middle = low + (high - low).div_ceil(2);
             let shown = self.interactive(middle);
-            if cost(lines, Place::End, |at| shown[at]) <= limit { low = middle } else { high = middle - 1 }
+            if cost(lines, SummaryPlacement::End, |at| shown[at]) <= limit {
+                low = middle
+            } else {
+                high = middle - 1
+            }
         }
-        Budget::new(self.interactive(low), Place::End)
+        Budget::new(self.interactive(low), SummaryPlacement::End)
     }
 
     /// The first `count` lines that are interactive or pinned; of the rows among them, the header and the table too.
@@ -115,11 +119,12 @@ impl Record {
         wanted
     }
 
-    /// When each line is folded; none for interactive ones and what they stand under.
+    /// The rank in which each line is folded; `None` for interactive elements and their ancestors.
     fn ranks(&self) -> Vec<Option<Rank>> {
         let lines = &self.0;
         let mut ranks = vec![None; lines.len()];
-        // What stands below, from the end: the depths of lines that keep their ancestors, of rows, and of what has a ref.
+        // The depths of the lines below, from the end: of lines that keep their ancestors, of rows, and of elements
+        // with a ref.
         let (mut kept, mut rows, mut referenced) = (Vec::new(), Vec::new(), Vec::new());
         let below = |stack: &mut Vec<u32>, depth: u32| {
             let any = stack.last().is_some_and(|d| *d > depth);
@@ -225,7 +230,7 @@ fn turns(mut ranks: Vec<Option<Rank>>) -> (Vec<u32>, u32) {
 }
 
 /// How many lines are left: those that are shown, and the summaries of the others.
-fn cost(lines: &[Seen], place: Place, shown: impl Fn(usize) -> bool) -> usize {
+fn cost(lines: &[Seen], place: SummaryPlacement, shown: impl Fn(usize) -> bool) -> usize {
     let mut cost = (0..lines.len()).filter(|at| shown(*at)).count();
     summaries(lines, place, shown, |_, _| cost += 1);
     cost
@@ -234,7 +239,7 @@ fn cost(lines: &[Seen], place: Place, shown: impl Fn(usize) -> bool) -> usize {
 /// The summaries that a [`Fold`] writes: of how many lines each is, and the last of them.
 fn summaries(
     lines: &[Seen],
-    place: Place,
+    place: SummaryPlacement,
     shown: impl Fn(usize) -> bool,
     mut take: impl FnMut(usize, usize),
 ) {
@@ -255,7 +260,7 @@ fn summaries(
             (inner.1, inner.2) = (inner.1 + 1, at);
             continue;
         }
-        if place == Place::Run {
+        if place == SummaryPlacement::Run {
             flush(inner);
         }
         if line.class == Class::Element {
@@ -278,7 +283,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    fn new(shown: Vec<bool>, place: Place) -> Self {
+    fn new(shown: Vec<bool>, place: SummaryPlacement) -> Self {
         Self { shown, fold: Fold::new(place), ..Self::default() }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::line::{Class, Line};
 use crate::vocabulary::{self, Class as Kind};
 
-/// What is known of a line before it is known what stands below it.
+/// A line before the lines below it are known.
 struct Seen {
     depth: u32,
     element: bool,

@@ -95,7 +95,7 @@ const BEFORE: &[&str] = &["...", "…", "and ", "+", "~", "about "];
 const AFTER: &[&str] =
     &[" omitted", " more", " hidden", " skipped", " not shown", " left out", "...", "…", "."];
 
-/// What a summary counts: `12 links, 3 images`. What stands in brackets says of which kinds they are, or how to see them.
+/// The counts of a summary: `12 links, 3 images`. The text in brackets tells the kinds or how to see them.
 fn parts(text: &str) -> Option<Vec<(u64, String)>> {
     let text = text.split(" (").next().unwrap_or(text);
     text.split(", ").map(part).collect()

@@ -47,7 +47,7 @@ impl Filter {
         fixed.chain(self.roles.iter().map(String::as_str))
     }
 
-    /// What is said when nothing is left.
+    /// The message about an empty result.
     pub fn nothing_left(&self) -> String {
         let words: Vec<_> = self.words().collect();
         format!("nothing passes the filter \"{}\"", words.join(", "))
@@ -73,7 +73,7 @@ struct Open {
     kept: bool,
     /// It was asked for by its role: what it says stays with it.
     whole: bool,
-    /// What it was, and the header of its table, as long as they may still be wanted.
+    /// Its role, and the header of its table, while they may be needed.
     role: String,
     text: String,
     header: String,

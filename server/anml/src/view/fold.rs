@@ -1,13 +1,13 @@
-//! Lines that are left out, counted in summaries: each under the element that the lines stand under, so that nothing
-//! gets another parent.
+//! Counts skipped lines in summaries. Each summary is below the parent of its lines, so that no line gets another
+//! parent.
 
 use super::count::Count;
 use super::line::{Class, Line, Source};
 
 /// Where the lines that are left out under an element are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Place {
-    /// In a summary for each run of them, where it stood.
+pub enum SummaryPlacement {
+    /// One summary for each run, at its place.
     #[default]
     Run,
     /// In one summary at the element's end.
@@ -33,18 +33,18 @@ struct Held {
 pub struct Fold {
     open: Vec<Open>,
     top: Count,
-    place: Place,
+    place: SummaryPlacement,
 }
 
 impl Fold {
-    pub fn new(place: Place) -> Self {
+    pub fn new(place: SummaryPlacement) -> Self {
         Self { place, ..Self::default() }
     }
 
     pub fn show(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
         self.leave(line.depth, next);
         self.show_held(next);
-        if self.place == Place::Run {
+        if self.place == SummaryPlacement::Run {
             self.summary(next);
         }
         next(Line { depth: self.open.len() as u32, ..line });
@@ -76,7 +76,7 @@ impl Fold {
         self.open.last_mut().map_or(&mut self.top, |open| &mut open.count)
     }
 
-    /// Ends the elements that a line of `depth` does not stand under.
+    /// Ends the elements that are not ancestors of a line of `depth`.
     fn leave(&mut self, depth: u32, next: &mut dyn FnMut(Line<'_>)) {
         while let Some(mut open) = self.open.pop_if(|open| open.depth >= depth) {
             match open.held {
@@ -107,7 +107,7 @@ impl Fold {
     }
 }
 
-/// Hands on a summary, if there is something to count, and begins to count anew.
+/// Passes on a summary, if anything was counted, and resets the count.
 fn summary(depth: u32, count: &mut Count, next: &mut dyn FnMut(Line<'_>)) {
     if count.is_empty() {
         return;

@@ -2,7 +2,7 @@
 
 use super::count::Count;
 use crate::syntax::actionable::acts;
-use crate::syntax::entry::{Entry, What};
+use crate::syntax::entry::{Entry, EntryKind};
 
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,11 +44,13 @@ pub struct Line<'a> {
 
 impl<'a> Line<'a> {
     pub fn of(entry: &'a Entry<'a>, pinned: bool) -> Self {
-        let (class, role, named) = match &entry.what {
-            What::Element(element) => (Class::Element, element.role.text(entry.text), element.name.is_some()),
-            What::Row(_) => (Class::Row, "", false),
-            What::Summary => (Class::Summary, "", false),
-            What::Content | What::Unknown => (Class::Content, "", false),
+        let (class, role, named) = match &entry.kind {
+            EntryKind::Element(element) => {
+                (Class::Element, element.role.text(entry.text), element.name.is_some())
+            }
+            EntryKind::Row(_) => (Class::Row, "", false),
+            EntryKind::Summary => (Class::Summary, "", false),
+            EntryKind::Content | EntryKind::Unknown => (Class::Content, "", false),
         };
         Self {
             depth: entry.body.depth,

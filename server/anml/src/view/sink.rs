@@ -5,7 +5,7 @@ use super::options::Options;
 use crate::format::lines::{key_place, meta_line};
 use crate::syntax::depths::STEP;
 
-/// Writes a line of the body. Tables are not padded: nobody knows what comes.
+/// Writes a line of the body. Tables are not padded, because later rows are unknown.
 pub fn line(line: &Line<'_>, out: &mut String) {
     out.extend(std::iter::repeat_n(' ', (line.depth * STEP) as usize));
     line.write(out);

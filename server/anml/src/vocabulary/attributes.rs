@@ -4,7 +4,7 @@
 #[derive(Debug)]
 pub struct Attribute {
     pub name: &'static str,
-    /// The roles that it is said for; none means all.
+    /// The roles that it applies to; empty for all.
     pub roles: &'static [&'static str],
     /// A sentence.
     pub doc: &'static str,
@@ -39,7 +39,7 @@ pub static ATTRIBUTES: &[Attribute] = &[
     any("value", "What it holds now."),
     on("value", NUMBER, "The number as it is now, between `min` and `max`."),
     on("value", &["prompt"], "The command that was typed."),
-    on("placeholder", TEXT, "The hint that stands in an empty field: not its value."),
+    on("placeholder", TEXT, "The hint in an empty field, not its value."),
     on("maxlength", TEXT, "How many characters fit."),
     on("minlength", TEXT, "How many characters there must be."),
     on("pattern", TEXT, "The regular expression that the text has to match."),
@@ -94,8 +94,8 @@ pub static ATTRIBUTES: &[Attribute] = &[
     any("type", "What kind of thing it is."),
     on("type", &["column", "variable"], "The data type."),
     on("type", &["resource"], "What kind of resource it is."),
-    on("default", &["column"], "What a new row holds if nothing else is said."),
-    any("status", "How it stands, in the source's own words."),
+    on("default", &["column"], "The default value of a new row."),
+    any("status", "Its status, in the words of the source."),
     on("line", CODE, "The line in the file, from 1."),
     on("lines", &["file"], "How many lines the file has."),
     Attribute {

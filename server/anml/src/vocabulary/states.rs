@@ -4,7 +4,7 @@
 #[derive(Debug)]
 pub struct State {
     pub name: &'static str,
-    /// The roles that it is said for; none means all.
+    /// The roles that it applies to; empty for all.
     pub roles: &'static [&'static str],
     /// A sentence.
     pub doc: &'static str,

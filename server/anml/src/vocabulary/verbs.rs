@@ -1,6 +1,6 @@
 //! What agents do to elements, by role: the verbs of action scripts (section 6 of the source).
 
-/// What stands behind a verb's ref.
+/// The argument after a verb's ref.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Argument {
     None,

@@ -10,7 +10,7 @@ fn rules_keep_what_their_words_say() {
     testing::check_examples(Arc::new(Anml));
 }
 
-/// What a rule's page shows as mended has no error at all.
+/// The fixed examples of rules have no errors.
 #[test]
 fn good_examples_are_good() {
     for rule in Anml::INFO.rules {

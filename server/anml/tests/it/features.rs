@@ -1,4 +1,4 @@
-//! Diagnostics, outline, names, folding, hover, canonical form: a document, and what is said of it.
+//! Diagnostics, outline, names, folds, hovers and canonical form of documents.
 
 use crate::common::{DIFF, PAGE, WRONG, anml, long};
 use agmark_syntax::outline::folds;
@@ -256,7 +256,7 @@ fn hover_says_what_words_mean() {
     expect![[r#"
         viewport: **viewport**: a width and a height, such as "1280x720"//How large the window was, in pixels: `1280x720`.
         searchbox: **searchbox**: interactive role: carries a ref, agents act on it//Takes words to search for.//Takes `click`, `fill`, `hover`, `scroll`, `keys`, `text`.//In `banner`. 20 tokens.
-        placeholder: **placeholder**: attribute//The hint that stands in an empty field: not its value.
+        placeholder: **placeholder**: attribute//The hint in an empty field, not its value.
         [checked]: **checked**: state//It is on.
         checked: **checked**: attribute//Neither on nor off. What is on is the state `[checked]`.//One of `mixed`.
         term:command: **command**: interactive role: carries a ref, agents act on it//An action that is offered by name, as in a terminal or a palette.//Takes `click`, `hover`, `scroll`, `keys`, `text`.//From the source `term`.//In `main`. 23 tokens.

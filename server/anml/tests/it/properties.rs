@@ -77,7 +77,7 @@ proptest! {
             let found = diagnostics(anml(), text);
             let lines = found.lines().filter(|l| !l.starts_with(' '));
             let mut codes: Vec<_> = lines.filter_map(|l| l.split(' ').nth(2)).map(str::to_owned).collect();
-            // What formatting mends.
+            // Rules that formatting fixes.
             codes.retain(|c| c != "anml/bare-state");
             codes.sort();
             codes

@@ -1,4 +1,5 @@
 use super::*;
+use crate::{append_line, begin, create, remove, replace, write, write_private, write_with};
 
 fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();

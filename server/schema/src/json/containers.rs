@@ -1,4 +1,4 @@
-//! How the reader opens and closes containers, and puts values into them.
+//! Opens and closes containers and adds values to them.
 
 use super::frame::{Frame, Items};
 use super::lexer::TokenKind;
@@ -16,7 +16,7 @@ impl Reader<'_> {
         self.expect = Expect::FirstItem;
     }
 
-    /// Leaves a container out of the tree, with all that is in it.
+    /// Skips a container with its content.
     fn skip_container(&mut self, start: usize) {
         let message = format!("more than {MAX_DEPTH} nested containers: this one is not read");
         self.report(ProblemKind::Depth, start..start + 1, message);
@@ -39,7 +39,7 @@ impl Reader<'_> {
         self.attach(Node { value: Value::Missing, span: start..self.end, style: Style::Flow });
     }
 
-    /// Takes the innermost container off the stack and makes it a value of the next one.
+    /// Removes the innermost container from the stack and adds it to the next one as a value.
     pub(super) fn close(&mut self, end: usize) {
         let Some(frame) = self.stack.pop() else { return };
         let value = match frame.items {
@@ -78,7 +78,7 @@ impl Reader<'_> {
         *key = Some(new);
     }
 
-    /// A key that waits for its value when the member ends: the value is missing.
+    /// Reports a key without a value at the end of a member.
     pub(super) fn finish_member(&mut self) {
         let waits = match self.stack.last().map(|frame| &frame.items) {
             Some(Items::Map { key, .. }) => key.is_some(),

@@ -1,11 +1,11 @@
-//! Pieces of JSON text: punctuation, strings, words, and what is none of these.
+//! Splits JSON into tokens: punctuation, strings, words and other characters.
 
 use std::ops::Range;
 
 use super::string::{self, Quoted};
 use crate::{Problem, ProblemKind, Repair};
 
-/// A piece of the text.
+/// A token.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Token {
     pub kind: TokenKind,
@@ -20,13 +20,13 @@ pub(super) enum TokenKind {
     String(Quoted),
     /// A run of letters, digits and signs: a literal, a number, or a word without quotes.
     Word,
-    /// Characters that JSON has no use for.
+    /// Other characters, which are not JSON.
     Garbage,
     /// The end of the text.
     End,
 }
 
-/// Hands out tokens; comments are reported and skipped.
+/// Returns tokens. Comments are reported and skipped.
 pub(super) struct Lexer<'a> {
     pub text: &'a str,
     at: usize,
@@ -37,7 +37,7 @@ impl<'a> Lexer<'a> {
         Lexer { text, at: if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 } }
     }
 
-    /// The next token. At the end of the text, `End`, as often as asked.
+    /// The next token; always `End` at the end of the text.
     pub fn next(&mut self, problems: &mut Vec<Problem>) -> Token {
         self.skip_blanks(problems);
         let start = self.at;
@@ -66,7 +66,7 @@ impl<'a> Lexer<'a> {
         Token { kind, span: start..self.at }
     }
 
-    /// Whether the next byte that is neither blank nor part of a comment is this one.
+    /// Whether `byte` is next, after blanks and comments.
     pub fn next_is(&self, byte: u8) -> bool {
         let mut ahead = Lexer { text: self.text, at: self.at };
         ahead.skip_blanks(&mut Vec::new());

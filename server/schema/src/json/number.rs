@@ -1,21 +1,21 @@
-//! Words of JSON: literals, numbers, and what people write for them.
+//! Words of JSON: literals, numbers and invalid words.
 
 use serde_json::Number;
 
 use crate::{Value, shown};
 
-/// What a bare word is.
+/// The meaning of a word without quotes.
 #[derive(Debug, PartialEq)]
 pub(super) enum Word {
     /// A literal or a number.
     Value(Value),
-    /// Not JSON, and what was probably meant.
+    /// An invalid word, with a replacement.
     Wrong { message: String, instead: Option<String>, number: bool },
 }
 
 pub(super) fn classify(word: &str) -> Word {
     match read(word) {
-        // A word of megabytes is no help in a message.
+        // A very long word is not useful in a message.
         Word::Wrong { instead, number, .. } if word.len() > 60 => {
             let message = format!("invalid JSON value {}: put text in double quotes", shown(word));
             Word::Wrong { message, instead, number }
@@ -94,7 +94,7 @@ fn number(word: &str) -> Option<Number> {
         return Some(number.into());
     }
     match word.parse::<i64>() {
-        // `-0` is a number of its own, and no integer has a sign for it.
+        // `-0` differs from `0`, but integers do not have it.
         Ok(number) if number != 0 => Some(number.into()),
         _ => Number::from_f64(word.parse().ok()?),
     }

@@ -1,4 +1,4 @@
-//! Puts tokens together, and knows at every place what else may have been meant.
+//! Builds the tree from tokens, and finds what a person probably meant at each error.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,16 +8,16 @@ use super::lexer::{Lexer, Token, TokenKind};
 use super::number::{self, Word};
 use crate::{Key, MAX_PROBLEMS, Map, Node, Parsed, Problem, ProblemKind, Repair, Style, Value, shown};
 
-/// What may come next in the innermost container (or, without one, in the text).
+/// The expected next token in the innermost container or, without one, in the text.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Expect {
-    /// A key or a value, or the end of the container: only directly after its start.
+    /// A key, a value or the end of the container, directly after its start.
     FirstItem,
     /// A key or a value, after a comma.
     Item,
     /// The `:` after a key.
     Colon,
-    /// The value after a colon; or the value of the whole text.
+    /// The value after a colon or of the whole text.
     Value,
     /// A comma or the end of the container.
     Separator,
@@ -26,7 +26,7 @@ pub(super) enum Expect {
 pub(super) struct Reader<'a> {
     pub(super) lexer: Lexer<'a>,
     pub(super) token: Token,
-    /// The end of the last token that was taken, and where its comma is, if it was one.
+    /// The end of the last token, and the position of its comma.
     pub(super) end: usize,
     comma: usize,
     pub(super) expect: Expect,
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
         Parsed { root, problems: self.problems, complete }
     }
 
-    /// Takes one token, or changes what is expected so that the next step can take it.
+    /// Handles one token, or changes the expectation so that the next step can handle it.
     fn step(&mut self) {
         match self.token.kind {
             TokenKind::Garbage => {
@@ -104,12 +104,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// At the start of a list's item or a map's member.
+    /// Handles the start of a list's item or a map's member.
     fn item(&mut self) {
         if let TokenKind::Punctuation(b',') = self.token.kind {
             let span = self.token.span.clone();
             let repair = Repair::delete(span.clone(), "remove the comma");
-            // In a list an item may be missing before it.
+            // In a list, an item may be missing before it.
             let kind = if self.in_list() { ProblemKind::Syntax } else { ProblemKind::Comma };
             self.problem(kind, span, "a comma too many".into(), Some(repair));
             return self.advance();
@@ -198,14 +198,14 @@ impl<'a> Reader<'a> {
                 self.advance();
                 self.expect = Expect::Item;
             }
-            // What `"a": 1 : 2` or `"a": 1 b` was meant to be, nobody can say.
+            // The meaning of `"a": 1 : 2` or `"a": 1 b` is unknown.
             TokenKind::Punctuation(b':') => self.unexpected(),
             TokenKind::Word if self.in_map() && !self.lexer.next_is(b':') => self.unexpected(),
             TokenKind::Punctuation(_) if self.in_map() => self.unexpected(),
             _ => {
                 let at = self.end;
                 let message = format!("a comma is missing before {}", self.name());
-                // On one line of a list, `1 000` may as well be one item.
+                // On one line of a list, `1 000` may be one item.
                 let gap = &self.lexer.text[at..self.token.span.start];
                 let kind = if self.in_map() || gap.contains('\n') {
                     ProblemKind::Comma
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// At a `}` or `]`, wherever it stands.
+    /// Handles a `}` or `]` at any place.
     fn closer(&mut self, byte: u8) {
         let fits = |frame: &Frame| (byte == b'}') == matches!(frame.items, Items::Map { .. });
         let Some(depth) = self.stack.iter().rposition(fits) else {
@@ -252,7 +252,7 @@ impl<'a> Reader<'a> {
         self.close(end);
     }
 
-    /// Whether the string at hand is not the value that is due, but the key of the next line.
+    /// Whether the current string is the key of the next line and not the expected value.
     fn starts_next_member(&self) -> bool {
         self.lexer.text[self.end..self.token.span.start].contains('\n') && self.lexer.next_is(b':')
     }
@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
         &self.lexer.text[self.token.span.clone()]
     }
 
-    /// The token at hand, for a message, shortened.
+    /// The current token for a message, shortened.
     fn name(&self) -> String {
         let source = self.source();
         match source.char_indices().nth(24) {

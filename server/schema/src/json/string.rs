@@ -1,4 +1,4 @@
-//! Strings of JSON: escapes, and what people put into strings that may not stand there.
+//! Strings of JSON: escapes and characters that are not allowed.
 
 use crate::{Problem, ProblemKind, Repair, Style};
 
@@ -9,12 +9,12 @@ pub(super) struct Quoted {
     pub style: Style,
 }
 
-/// Whether a `'` at `start` has its partner on the same line, so that it is a quote and not a stray character.
+/// Whether a `'` at `start` has a closing one on the same line, so that it is a quote.
 pub(super) fn closes(text: &str, start: usize) -> bool {
     text[start + 1..].bytes().take_while(|&b| b != b'\n').any(|b| b == b'\'')
 }
 
-/// Reads the string whose quote stands at `start`. Gives the string and the byte after it.
+/// Reads the string whose quote is at `start`. Returns the string and the offset after it.
 pub(super) fn read(text: &str, start: usize, quote: char, problems: &mut Vec<Problem>) -> (Quoted, usize) {
     let (end, closed) = extent(text, start, quote);
     let content = start + 1..if closed { end - 1 } else { end };
@@ -40,8 +40,8 @@ pub(super) fn read(text: &str, start: usize, quote: char, problems: &mut Vec<Pro
     (Quoted { text: decoded, style }, end)
 }
 
-/// Where the string ends, and whether a quote closes it. A string that is not closed ends with its line; what
-/// looks like the end of a member (`,`, `}`, `]`) is then left to the line, as it was hardly meant as text.
+/// The end of the string, and whether a quote closes it. A string that is not closed ends with its line, without a
+/// `,`, `}` or `]` at the end, which probably ends the member.
 fn extent(text: &str, start: usize, quote: char) -> (usize, bool) {
     let bytes = text.as_bytes();
     let mut at = start + 1;
@@ -94,7 +94,7 @@ fn decode(text: &str, content: std::ops::Range<usize>, problems: &mut Vec<Proble
     decoded
 }
 
-/// Reads the escape sequence at the start of `rest`, in single quotes or double ones; gives its length in bytes.
+/// Reads the escape sequence at the start of `rest`, in single or double quotes. Returns its length in bytes.
 fn escape(rest: &str, at: usize, single: bool, decoded: &mut String, problems: &mut Vec<Problem>) -> usize {
     let Some(c) = rest.chars().nth(1) else {
         problems.push(bad_escape(at..at + 1, "a '\\' must be followed by the character it escapes".into()));
@@ -117,7 +117,7 @@ fn escape(rest: &str, at: usize, single: bool, decoded: &mut String, problems: &
         return unicode_escape(rest, at, decoded, problems);
     }
     let length = 1 + c.len_utf8();
-    // A quote that is escaped inside of single quotes is reported with the quotes.
+    // An escaped quote in single quotes is reported with the quotes.
     if c != '\'' || !single {
         let message = format!(
             "unknown escape \"\\{c}\": JSON has \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hex digits"

@@ -1,23 +1,23 @@
-//! Anchors, and what their aliases may cost.
+//! Anchors, and the limits of their aliases.
 
 use std::collections::HashMap;
 
 use crate::{Node, Value};
 
-/// How much all aliases of a text may add to the tree: bytes of text, and 64 for each node.
+/// The largest size that all aliases of a text add to the tree: bytes of text, and 64 for each node.
 const ALIAS_BUDGET: usize = 4 << 20;
 
-/// How much is kept for aliases to copy: anchors inside of anchors are kept with each of them.
+/// The largest size of stored anchors. Nested anchors are stored with each outer anchor.
 const ANCHOR_BUDGET: usize = 16 << 20;
 
-/// What an anchor stands for, and what a copy of it costs.
+/// The value of an anchor and the cost of a copy.
 struct Anchored {
     value: Value,
     weight: usize,
     height: usize,
 }
 
-/// What the anchors of a text stand for, by the parser's numbers for them.
+/// The values of anchors, by the parser's number.
 pub(super) struct Anchors {
     values: HashMap<usize, Anchored>,
     alias_budget: usize,
@@ -31,7 +31,7 @@ impl Default for Anchors {
 }
 
 impl Anchors {
-    /// Keeps the value of an anchor.
+    /// Stores the value of an anchor.
     pub fn define(&mut self, anchor: usize, value: &Value) {
         let (weight, height) = measure(value);
         let anchored = if weight <= self.anchor_budget {
@@ -43,7 +43,7 @@ impl Anchors {
         self.values.insert(anchor, anchored);
     }
 
-    /// The value of an alias in a place where `room` containers may still be stacked up.
+    /// The value of an alias at a place where `room` more levels of nesting are allowed.
     pub fn copy(&mut self, anchor: usize, room: usize) -> Result<Value, &'static str> {
         let anchored = self
             .values
@@ -59,7 +59,7 @@ impl Anchors {
     }
 }
 
-/// What a copy costs, and how many containers it stacks up.
+/// The cost and the depth of a copy.
 fn measure(value: &Value) -> (usize, usize) {
     let (mut weight, mut height) = (64, 0);
     let mut add = |child: &Node, text: usize| {

@@ -1,4 +1,6 @@
-//! From events to a tree.
+//! Builds a tree from parser events.
+
+mod spans;
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -15,7 +17,7 @@ use crate::{
     Key, MAX_DEPTH, MAX_PROBLEMS, Map, Member, Node, Parsed, Problem, ProblemKind, Style, Value, shown,
 };
 
-/// Reads the events of `text`, which holds no NUL.
+/// Reads the events of `text`, which contains no NUL.
 pub(super) fn compose(text: &str) -> Parsed {
     let mut composer = Composer {
         text,
@@ -26,7 +28,7 @@ pub(super) fn compose(text: &str) -> Parsed {
         skipping: 0,
         problems: Vec::new(),
     };
-    // The library's input for `&str` counts some characters as bytes (in directives); the one for `char`s does not.
+    // The library's `&str` input counts some characters of directives as bytes. Its `char` input does not.
     let complete = composer.run(Parser::new_from_iter(text.chars()));
     composer.control_characters(complete);
     while !composer.stack.is_empty() {
@@ -45,13 +47,13 @@ struct Composer<'a> {
     stack: Vec<Frame>,
     root: Option<Node>,
     anchors: Anchors,
-    /// How many containers are open that are too deep for the tree.
+    /// The number of open containers that are too deep for the tree.
     skipping: usize,
     problems: Vec<Problem>,
 }
 
 impl<'a> Composer<'a> {
-    /// Takes all events; false if the text was not read to its end.
+    /// Handles all events. Returns false if the text was not read to its end.
     fn run(&mut self, mut parser: Parser<'a, BufferedInput<Chars<'a>>>) -> bool {
         let mut documents = 0;
         while let Some(event) = parser.next_event() {
@@ -105,7 +107,7 @@ impl<'a> Composer<'a> {
             }
             Event::SequenceEnd | Event::MappingEnd => {
                 let bytes = match self.text.as_bytes().get(bytes.start) {
-                    // The library counts what follows a bracket as its own: blanks, and comments.
+                    // The library includes blanks and comments after a bracket.
                     Some(b']' | b'}') if !bytes.is_empty() => bytes.start..bytes.start + 1,
                     _ => self.without_blank_end(bytes),
                 };
@@ -127,7 +129,7 @@ impl<'a> Composer<'a> {
         let (span, style) = match style {
             ScalarStyle::Plain if absent => (self.place_of_nothing(&bytes), Style::Absent),
             ScalarStyle::Plain => (self.without_properties(bytes, anchor, tag), Style::Plain),
-            // The library counts what follows a quote as its own: blanks, and comments.
+            // The library includes blanks and comments after a quote.
             ScalarStyle::SingleQuoted => {
                 (self.to_closing_quote(self.without_properties(bytes, anchor, tag)), Style::SingleQuoted)
             }
@@ -213,7 +215,7 @@ impl<'a> Composer<'a> {
             self.skipping = 1;
             return;
         }
-        // Of a flow container the event covers its bracket (after anchor and tag), of a block nothing.
+        // The event of a flow container covers its bracket (after anchor and tag), that of a block nothing.
         let bracket = self.text[bytes.clone()].trim_end().ends_with(['{', '[']);
         let opener = if bracket {
             let end = bytes.start + self.text[bytes].trim_end().len();
@@ -224,7 +226,7 @@ impl<'a> Composer<'a> {
         self.stack.push(Frame { items, opener, anchor });
     }
 
-    /// Closes the innermost container; `end` is not known where the text ends in an error.
+    /// Closes the innermost container. `end` is unknown if the text ends in an error.
     fn close(&mut self, end: Option<usize>) {
         let Some(mut frame) = self.stack.pop() else { return };
         if let Items::Map { map, key, .. } = &mut frame.items
@@ -274,7 +276,7 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// A key with an anchor or a tag, an alias as key, or a container, which is no key for JSON.
+    /// A key with an anchor or a tag, an alias as a key, or a container, which JSON does not allow as a key.
     fn node_as_key(&mut self, node: Node) {
         let source = self.text.get(node.span.clone()).unwrap_or_default();
         let text = match &node.value {
@@ -318,57 +320,7 @@ impl<'a> Composer<'a> {
         start..self.offsets.byte(span.end.index()).max(start)
     }
 
-    /// Where a value would be that is not written: after the `:` or `-` that promises it.
-    fn place_of_nothing(&self, bytes: &Range<usize>) -> Range<usize> {
-        let key = match self.stack.last().map(|frame| &frame.items) {
-            Some(Items::Map { key: Some(key), .. }) => key,
-            _ => return bytes.start..bytes.start,
-        };
-        let from = key.span.end.min(bytes.start);
-        let between = &self.text[from..bytes.start];
-        let at = between.find(':').map_or(key.span.end, |colon| from + colon + 1);
-        at..at
-    }
-
-    /// The span of a scalar without the `&anchor` and `!tag` before it.
-    fn without_properties(&self, bytes: Range<usize>, anchor: usize, tag: Option<&Tag>) -> Range<usize> {
-        let mut at = bytes.start;
-        for _ in 0..usize::from(anchor != 0) + usize::from(tag.is_some()) {
-            let rest = &self.text[at..bytes.end];
-            if rest.starts_with(['&', '!']) {
-                let property = rest.find(char::is_whitespace).unwrap_or(rest.len());
-                at += property;
-                at = skip_blanks_and_comments(self.text, at, bytes.end);
-            }
-        }
-        at..bytes.end
-    }
-
-    /// The span of a quoted scalar from its opening quote to the closing one.
-    fn to_closing_quote(&self, bytes: Range<usize>) -> Range<usize> {
-        let text = self.text[bytes.clone()].as_bytes();
-        let Some(quote @ (b'"' | b'\'')) = text.first().copied() else {
-            return self.without_blank_end(bytes);
-        };
-        let mut at = 1;
-        while let Some(byte) = text.get(at) {
-            at += match byte {
-                b'\\' if quote == b'"' => 2,
-                // A quote in single quotes is written twice.
-                b'\'' if quote == b'\'' && text.get(at + 1) == Some(&b'\'') => 2,
-                byte if *byte == quote => return bytes.start..bytes.start + at + 1,
-                _ => 1,
-            };
-        }
-        self.without_blank_end(bytes)
-    }
-
-    fn without_blank_end(&self, bytes: Range<usize>) -> Range<usize> {
-        let start = bytes.start;
-        start..start + self.text[bytes].trim_end().len()
-    }
-
-    /// YAML forbids control characters (1.2.2, section 5.1); the library lets most of them through.
+    /// YAML forbids control characters (1.2.2, section 5.1), but the library accepts most of them.
     fn control_characters(&mut self, complete: bool) {
         let forbidden =
             |&(_, c): &(usize, char)| (c < ' ' && !matches!(c, '\t' | '\n' | '\r')) || c == '\u{7f}';
@@ -393,17 +345,4 @@ impl<'a> Composer<'a> {
 
 fn start(node: &Node) -> usize {
     node.span.start
-}
-
-fn skip_blanks_and_comments(text: &str, mut at: usize, end: usize) -> usize {
-    loop {
-        let rest = &text[at..end];
-        let blanks = rest.len() - rest.trim_start().len();
-        at += blanks;
-        let rest = &text[at..end];
-        if !rest.starts_with('#') || blanks == 0 {
-            return at;
-        }
-        at += rest.find('\n').unwrap_or(rest.len());
-    }
 }

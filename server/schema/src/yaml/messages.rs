@@ -1,11 +1,11 @@
-//! What the parser's errors mean, in plain words, and which part of the text they are about.
+//! Maps the parser's errors to messages and spans.
 
 use std::ops::Range;
 
 use super::frame::Frame;
 use crate::{Problem, ProblemKind};
 
-/// What in the text to mark.
+/// The part of the text to mark.
 #[derive(Clone, Copy)]
 enum Mark {
     /// The word at the position.
@@ -20,8 +20,7 @@ enum Mark {
 
 use ProblemKind as Kind;
 
-/// A part of the parser's words, which kind of mistake that is, what to mark, and our words for it.
-/// The first row that fits counts.
+/// A part of the parser's message, the kind of error, the part to mark, and the message. The first matching row wins.
 const MEANINGS: &[(&str, Kind, Mark, &str)] = &[
     ("tab", Kind::Tab, Mark::Indent, "a tab cannot indent YAML: use spaces"),
     (
@@ -146,7 +145,7 @@ const MEANINGS: &[(&str, Kind, Mark, &str)] = &[
         Mark::Word,
         "a value is missing after '-': write one, or put the text in quotes",
     ),
-    ("recursion limit", Kind::Depth, Mark::Word, "too many brackets inside one another"),
+    ("recursion limit", Kind::Depth, Mark::Word, "too many nested brackets"),
     (
         "comment intercepting",
         Kind::Syntax,
@@ -214,7 +213,7 @@ const MEANINGS: &[(&str, Kind, Mark, &str)] = &[
     ),
 ];
 
-/// The problem for an error of the parser at byte `at`, inside of the containers `open`.
+/// The problem for an error of the parser at byte `at`, inside the containers `open`.
 pub(super) fn syntax_error(text: &str, info: &str, at: usize, open: &[Frame]) -> Problem {
     if let Some(problem) = bracket_left_open(text, info, at, open) {
         return problem;
@@ -231,7 +230,7 @@ pub(super) fn syntax_error(text: &str, info: &str, at: usize, open: &[Frame]) ->
     }
 }
 
-/// Where a bracket is never closed, the parser stumbles over something on a later line; the mistake is the bracket.
+/// If a bracket is not closed, the parser reports an error on a later line. The bracket is the error.
 fn bracket_left_open(text: &str, info: &str, at: usize, open: &[Frame]) -> Option<Problem> {
     let frame = open.last().filter(|frame| !frame.opener.is_empty())?;
     let stumbles =
@@ -273,7 +272,7 @@ fn mark(text: &str, at: usize, what: Mark) -> Range<usize> {
     }
 }
 
-/// The last character before a position that is not blank: something is missing after it.
+/// The last character before a position that is not blank. Something is missing after it.
 fn before(text: &str, at: usize) -> Range<usize> {
     let kept = text[..at].trim_end();
     let last = kept.chars().next_back().map_or(0, char::len_utf8);

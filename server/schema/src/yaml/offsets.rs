@@ -1,9 +1,9 @@
-//! From characters, which the parser counts, to bytes.
+//! Converts the parser's character positions to byte offsets.
 
-/// Byte offsets by character. Made in one pass, so that a whole text converts in linear time.
+/// Byte offsets by character, computed in one pass, so that a whole text converts in linear time.
 pub(super) struct Offsets {
     length: usize,
-    /// The byte offset of every character; empty where the text is ASCII and both counts are the same.
+    /// The byte offset of each character; empty if the text is ASCII and both are equal.
     bytes: Vec<usize>,
 }
 
@@ -14,7 +14,7 @@ impl Offsets {
         Offsets { length: text.len(), bytes }
     }
 
-    /// The byte offset of a character; the end of the text for whatever lies beyond it.
+    /// The byte offset of a character; the end of the text after the last one.
     pub fn byte(&self, character: usize) -> usize {
         if self.bytes.is_empty() {
             return character.min(self.length);

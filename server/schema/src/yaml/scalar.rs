@@ -4,7 +4,7 @@ use serde_json::Number;
 
 use crate::{Value, shown};
 
-/// The value of a plain scalar. `Err` with a message where YAML has a number that JSON has not.
+/// The value of a plain scalar. A message as error if the number does not exist in JSON.
 pub(super) fn plain(text: &str) -> Result<Value, String> {
     Ok(match text {
         "" | "~" | "null" | "Null" | "NULL" => Value::Null,

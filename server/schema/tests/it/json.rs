@@ -201,7 +201,7 @@ fn an_apostrophe_is_escaped_in_single_quotes_only() {
     assert!(said(r"{'a': 'it\'s'}").iter().all(|m| !m.contains("escape")));
 }
 
-/// Every span lies in the text on character bounds, children lie in their parents, problems are in order.
+/// Every span is in the text on character bounds, children are in their parents, problems are in order.
 fn assert_sound(text: &str) {
     let parsed = json::parse(text);
     fn walk(node: &Node, text: &str) {

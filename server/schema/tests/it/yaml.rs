@@ -207,7 +207,7 @@ fn syntax_errors_in_plain_words() {
         "a: 1\nfoo\nb: 2\n",
         "- a\nb: c\n",
         "a: - b\n",
-        "a: *nobody\n",
+        "a: *absent\n",
         "a: @x\n",
         "a: `x`\n",
         "a: %x\n",
@@ -249,8 +249,8 @@ fn syntax_errors_in_plain_words() {
             4..8 «b: c» a list item is expected here: begin it with "- ", or indent the line less if it does not belong to the list
         a: - b
             3..4 «-» a list item cannot start here: put "- " on its own line
-        a: *nobody
-            3..10 «*nobody» this alias refers to an anchor that is not defined before it: define it with '&', or put the text in quotes
+        a: *absent
+            3..10 «*absent» this alias refers to an anchor that is not defined before it: define it with '&', or put the text in quotes
         a: @x
             3..5 «@x» a value cannot start with '@': put it in quotes
         a: `x`
@@ -301,19 +301,19 @@ fn aliases_cannot_unfold_without_end() {
     }
     let parsed = yaml::parse(&text);
     assert!(parsed.complete);
-    assert!(parsed.problems.iter().any(|problem| problem.message.contains("unfold into too much")));
+    assert!(parsed.problems.iter().any(|problem| problem.message.contains("expand to too much text")));
     assert!(parsed.root.to_json().to_string().len() < 16 << 20);
 }
 
 #[test]
 fn deep_nesting_is_cut_off() {
     let blocks = yaml::parse(&"- ".repeat(5_000));
-    assert!(blocks.problems.iter().any(|problem| problem.message.contains("inside one another")));
+    assert!(blocks.problems.iter().any(|problem| problem.message.contains("nested containers")));
     let flow = yaml::parse(&"[".repeat(5_000));
     assert!(!flow.problems.is_empty() && !flow.complete);
 }
 
-/// Spans lie on character bounds, and a plain or quoted scalar of one line stands where its span says.
+/// Spans are on character bounds, and a plain or quoted scalar of one line is at its span.
 fn assert_sound(text: &str) {
     fn walk(node: &Node, text: &str) {
         let source = text.get(node.span.clone());

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use agmark_anml::diff::{diff, keep::keep_refs, patch::patch};
+use agmark_anml::diff::{diff, keep_refs::keep_refs, patch::patch};
 use agmark_anml::view::{Filter, Options, view};
 use agmark_anml::{actions, aria, canonical, html, tree};
 use agmark_syntax::diagnostics::diagnose;

@@ -2,7 +2,7 @@
 
 use super::line::Parts;
 use super::refs::Refs;
-use crate::convert::element_builder::Made;
+use crate::convert::element_builder::ElementBuilder;
 use crate::syntax::chars::{is_word, is_word_byte, is_word_start};
 use crate::syntax::depths::STEP;
 use crate::vocabulary::aria::role;
@@ -24,19 +24,19 @@ const HOLD: &[&str] = &[
 /// An element that waits for its properties.
 pub struct Element {
     pub depth: u32,
-    made: Made,
+    built: ElementBuilder,
 }
 
 impl Element {
     pub fn new(depth: u32, parts: Parts<'_>, refs: &mut Refs) -> Self {
         let mut level = None;
         let name = parts.name.filter(|name| !name.is_empty());
-        let mut element = Self { depth, made: Made { name, ..Made::default() } };
+        let mut element = Self { depth, built: ElementBuilder { name, ..ElementBuilder::default() } };
         let heading = parts.role.eq_ignore_ascii_case("heading");
         for (key, value) in parts.words {
             match (key.as_str(), value) {
-                ("ref", Some(value)) if element.made.reference.is_none() && refs.take(&value) => {
-                    element.made.reference = Some(value);
+                ("ref", Some(value)) if element.built.reference.is_none() && refs.take(&value) => {
+                    element.built.reference = Some(value);
                 }
                 // Refs tell apart what looks alike.
                 ("nth", _) => {}
@@ -53,11 +53,11 @@ impl Element {
                 },
             }
         }
-        element.made.role =
+        element.built.role =
             if heading { format!("h{}", level.unwrap_or(2).clamp(1, 6)) } else { role(&parts.role) };
         if let Some(value) = parts.value {
-            match &element.made.name {
-                None if !HOLD.contains(&element.made.role.as_str()) => element.made.name = Some(value),
+            match &element.built.name {
+                None if !HOLD.contains(&element.built.role.as_str()) => element.built.name = Some(value),
                 _ => {
                     element.property("value", &value);
                 }
@@ -69,25 +69,25 @@ impl Element {
     /// Adds an attribute; false if there is one of that name.
     pub fn property(&mut self, key: &str, value: &str) -> bool {
         let key = word(if key == "url" { "href" } else { key });
-        !key.is_empty() && self.made.attribute(&key, value)
+        !key.is_empty() && self.built.attribute(&key, value)
     }
 
     fn state(&mut self, name: &str) {
         let name = word(name);
         if !name.is_empty() {
-            self.made.state(&name);
+            self.built.state(&name);
         }
     }
 
     /// Writes the line in canonical form.
     pub fn write(&self, out: &mut String) {
         out.extend(std::iter::repeat_n(' ', (self.depth * STEP) as usize));
-        self.made.write(out);
+        self.built.write(out);
         out.push('\n');
     }
 }
 
-/// `key` as the name of an attribute or state: what may not stand in one is left out.
+/// `key` as the name of an attribute or state, without invalid characters.
 fn word(key: &str) -> String {
     if is_word(key) {
         return key.to_owned();

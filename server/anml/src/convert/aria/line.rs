@@ -23,9 +23,9 @@ pub enum Line<'a> {
 pub struct Parts<'a> {
     pub role: Cow<'a, str>,
     pub name: Option<String>,
-    /// What stands in brackets or beside them: a word, and its value if it has one.
+    /// The words inside and outside of brackets, with their values.
     pub words: Vec<(String, Option<String>)>,
-    /// What stands behind the colon.
+    /// The text after the colon.
     pub value: Option<String>,
 }
 
@@ -96,7 +96,7 @@ fn unknown(content: &str) -> Line<'_> {
     Line::Element(Box::new(Parts { role: "generic".into(), name, words, value: None }))
 }
 
-/// A YAML key in quotes, decoded, and what stands behind its colon: `'button "A: b"': text`.
+/// A quoted YAML key, decoded, and the text after its colon: `'button "A: b"': text`.
 fn quoted_key(item: &str) -> Option<(String, &str)> {
     let quote = item.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
     let end = end_of_quoted(item, quote)?;
@@ -127,7 +127,7 @@ fn scalar(text: &str) -> Cow<'_, str> {
     if let Some(inner) = text.strip_prefix('\'').and_then(|t| t.strip_suffix('\'')) {
         return inner.replace("''", "'").into();
     }
-    json::decode(text).map_or(Cow::Borrowed(text), Cow::Owned)
+    json::decode(text).unwrap_or(Cow::Borrowed(text))
 }
 
 /// `role "name" [..] word: value`; `rest` is the value where the colon was outside of what is read.
@@ -175,7 +175,7 @@ fn element<'a>(text: &'a str, rest: Option<&str>) -> Option<Parts<'a>> {
     Some(parts)
 }
 
-/// A name at the start of `text`, decoded, and what stands behind it.
+/// A name at the start of `text`, decoded, and the text after it.
 fn name(text: &str) -> Option<(String, &str)> {
     if let Some(pattern) = text.strip_prefix('/') {
         let end = pattern.rfind('/')?;
@@ -188,9 +188,9 @@ fn name(text: &str) -> Option<(String, &str)> {
         && let Some(name) = json::decode(&text[..end])
         && text[end..].starts_with([' ', ':', '[']) | text[end..].is_empty()
     {
-        return Some((name, &text[end..]));
+        return Some((name.into_owned(), &text[end..]));
     }
-    // Quotes that should have been escaped: the name goes on to the last one before what can stand behind a name.
+    // The name contains unescaped quotes. It ends at the last quote before something that can follow a name.
     let inner = &text[1..];
     let ends = ["\" [", "\": ", "\":"];
     let end = ends

@@ -10,11 +10,11 @@ use super::{AriaReader, convert};
 use crate::{Anml, canonical};
 
 fn check(aria: &str, expect: &Expect) {
-    let made = convert(aria);
-    expect.assert_eq(&made);
-    assert_eq!(canonical(&made), made);
-    let found = testing::diagnostics(Arc::new(Anml), &made);
-    assert!(!found.contains(" error "), "{found}\n{made}");
+    let built = convert(aria);
+    expect.assert_eq(&built);
+    assert_eq!(canonical(&built), built);
+    let found = testing::diagnostics(Arc::new(Anml), &built);
+    assert!(!found.contains(" error "), "{found}\n{built}");
 }
 
 #[test]
@@ -164,13 +164,13 @@ fn any_text_becomes_a_sound_document() {
     let mut random = Random(31);
     for _ in 0..3000 {
         let aria = random.text(&WORDS, 30);
-        let made = convert(&aria);
-        let found = testing::diagnostics(Arc::new(Anml), &made);
-        assert!(!found.contains(" error "), "{aria:?}\n{made}\n{found}");
-        assert_eq!(canonical(&made), made, "{aria:?}");
+        let built = convert(&aria);
+        let found = testing::diagnostics(Arc::new(Anml), &built);
+        assert!(!found.contains(" error "), "{aria:?}\n{built}\n{found}");
+        assert_eq!(canonical(&built), built, "{aria:?}");
         let mut read = String::new();
         AriaReader::new(aria.as_bytes()).read_to_string(&mut read).expect("a text");
-        assert_eq!(read, made);
+        assert_eq!(read, built);
     }
 }
 
@@ -201,11 +201,11 @@ fn every_ref_stands_once() {
             aria += &format!("{}- {item}\n", "  ".repeat(random.below(4)));
             refs.push(reference);
         }
-        let made = convert(&aria);
+        let built = convert(&aria);
         for name in &refs {
             let marked = format!("button#{name}");
-            let count = made.lines().filter(|l| l.trim_start().split(' ').next() == Some(&*marked)).count();
-            assert_eq!(count, 1, "{name}\n{aria}\n{made}");
+            let count = built.lines().filter(|l| l.trim_start().split(' ').next() == Some(&*marked)).count();
+            assert_eq!(count, 1, "{name}\n{aria}\n{built}");
         }
     }
 }

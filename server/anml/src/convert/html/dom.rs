@@ -9,12 +9,12 @@ use std::rc::Rc;
 use agmark_syntax::work;
 use rustc_hash::FxHashMap;
 
-/// Elements that name the one that they stand in.
+/// Elements that name their parent.
 const CAPTIONS: [&str; 2] = ["legend", "caption"];
 
 /// What a node is.
 #[derive(Debug)]
-pub enum What {
+pub enum NodeContent {
     Text(String),
     Element {
         /// In lower case.
@@ -27,7 +27,7 @@ pub enum What {
 pub struct Node {
     pub parent: Option<usize>,
     pub children: Vec<usize>,
-    pub what: What,
+    pub content: NodeContent,
 }
 
 /// A page.
@@ -46,9 +46,9 @@ pub struct Dom {
 }
 
 impl Dom {
-    fn push(&mut self, parent: Option<usize>, what: What) -> usize {
+    fn push(&mut self, parent: Option<usize>, content: NodeContent) -> usize {
         let index = self.nodes.len();
-        if let What::Element { name, attributes } = &what {
+        if let NodeContent::Element { name, attributes } = &content {
             let get = |key: &str| attributes.iter().find(|(known, _)| known == key).map(|(_, value)| value);
             if let Some(id) = get("id") {
                 self.ids.entry(id.clone()).or_insert(index);
@@ -57,12 +57,12 @@ impl Dom {
                 self.labels.entry(target.clone()).or_default().push(index);
             }
         }
-        if let (Some(parent), What::Element { name, .. }) = (parent, &what)
+        if let (Some(parent), NodeContent::Element { name, .. }) = (parent, &content)
             && let Some(caption) = CAPTIONS.iter().find(|caption| *caption == name)
         {
             self.captions.entry((parent, caption)).or_insert(index);
         }
-        self.nodes.push(Node { parent, children: Vec::new(), what });
+        self.nodes.push(Node { parent, children: Vec::new(), content });
         if let Some(parent) = parent {
             self.nodes[parent].children.push(index);
         }
@@ -71,18 +71,18 @@ impl Dom {
 
     /// The name of an element; empty for a text.
     pub fn tag(&self, index: usize) -> &str {
-        match &self.nodes[index].what {
-            What::Element { name, .. } => name,
-            What::Text(_) => "",
+        match &self.nodes[index].content {
+            NodeContent::Element { name, .. } => name,
+            NodeContent::Text(_) => "",
         }
     }
 
     pub fn attribute(&self, index: usize, key: &str) -> Option<&str> {
-        match &self.nodes[index].what {
-            What::Element { attributes, .. } => {
+        match &self.nodes[index].content {
+            NodeContent::Element { attributes, .. } => {
                 attributes.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
             }
-            What::Text(_) => None,
+            NodeContent::Text(_) => None,
         }
     }
 
@@ -170,7 +170,7 @@ impl Dom {
         }
     }
 
-    /// Whether nobody sees an element, and no tool that reads a page aloud.
+    /// Whether an element is hidden from people and from screen readers.
     pub fn is_hidden(&self, index: usize) -> bool {
         let tag = self.tag(index);
         match tag {

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use agmark_syntax::work;
 
-use super::dom::{Dom, What};
+use super::dom::{Dom, NodeContent};
 use super::roles::{Role, is_inline};
 
 /// Roles whose content is their name.
@@ -146,7 +146,7 @@ fn own(dom: &Dom, index: usize) -> Option<String> {
 fn push_children(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
     let most = if walk.of.is_some() { LONGEST } else { usize::MAX };
     for child in dom.nodes[index].children.iter().take(most) {
-        // Nobody reads a longer name. A page may have one long text that names all of its elements.
+        // Longer names are cut. A page may have one long text that names all of its elements.
         if out.len() > most {
             return;
         }
@@ -156,7 +156,7 @@ fn push_children(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
 
 fn push(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
     work::add(1);
-    if let What::Text(text) = &dom.nodes[index].what {
+    if let NodeContent::Text(text) = &dom.nodes[index].content {
         return out.push_str(text);
     }
     if walk.of == Some(index) {

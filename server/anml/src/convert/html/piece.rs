@@ -1,18 +1,18 @@
 //! What a page is made of on its way to ANML: elements, texts, lines, rows.
 
 use super::names::collapse;
-use crate::convert::element_builder::Made;
+use crate::convert::element_builder::ElementBuilder;
 
 /// Something that is written.
 #[derive(Debug)]
 pub enum Piece {
     Element {
-        made: Made,
+        built: ElementBuilder,
         interactive: bool,
         below: Vec<Piece>,
     },
     Text(String),
-    /// What stands before and after it is no one text.
+    /// A break between two texts.
     Break,
     /// A line of content, as it is.
     Line(String),
@@ -25,7 +25,7 @@ pub enum Piece {
 pub enum Cell {
     Text(String),
     /// With a ref.
-    Element(Made),
+    Element(ElementBuilder),
 }
 
 /// Elements whose text is what they say: it becomes their name, or lines of content below them.
@@ -56,8 +56,8 @@ pub fn settled(role: &str, pieces: Vec<Piece>) -> Vec<Piece> {
                 } else if SAYING.contains(&role) {
                     out.push(Piece::Line(text));
                 } else {
-                    let made = Made { name: Some(text), ..Made::new("p") };
-                    out.push(Piece::Element { made, interactive: false, below: Vec::new() });
+                    let built = ElementBuilder { name: Some(text), ..ElementBuilder::new("p") };
+                    out.push(Piece::Element { built, interactive: false, below: Vec::new() });
                 }
             }
             Piece::Break => {}
@@ -87,7 +87,7 @@ pub fn keep_interactive(pieces: Vec<Piece>, out: &mut Vec<Piece>) {
             Piece::Element { interactive: true, .. } => out.push(piece),
             Piece::Element { below, .. } => keep_interactive(below, out),
             Piece::Row(cells) => out.extend(cells.into_iter().filter_map(|cell| match cell {
-                Cell::Element(made) => Some(Piece::Element { made, interactive: true, below: Vec::new() }),
+                Cell::Element(built) => Some(Piece::Element { built, interactive: true, below: Vec::new() }),
                 Cell::Text(_) => None,
             })),
             _ => {}

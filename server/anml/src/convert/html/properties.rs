@@ -2,7 +2,7 @@
 
 use super::dom::Dom;
 use super::names::{chosen, collapse};
-use crate::convert::element_builder::Made;
+use crate::convert::element_builder::ElementBuilder;
 
 /// Attributes that have the same name in ANML, by role.
 const SAME: &[(&str, &[&str])] = &[
@@ -36,33 +36,33 @@ const STATES: &[(&str, &str, &str)] = &[
 ];
 
 /// Fills in what an element says besides its name.
-pub fn say(dom: &Dom, index: usize, made: &mut Made) {
-    attributes(dom, index, made);
-    states(dom, index, made);
+pub fn say(dom: &Dom, index: usize, built: &mut ElementBuilder) {
+    attributes(dom, index, built);
+    states(dom, index, built);
 }
 
-fn attributes(dom: &Dom, index: usize, made: &mut Made) {
-    let role = made.role.clone();
+fn attributes(dom: &Dom, index: usize, built: &mut ElementBuilder) {
+    let role = built.role.clone();
     let same = SAME.iter().filter(|(named, _)| *named == role).flat_map(|(_, keys)| *keys);
     for key in same {
-        // Pictures that lie in the page itself are long, and say nothing.
+        // Data URLs of pictures are long and not useful.
         if let Some(value) = dom.word(index, key).filter(|value| !value.starts_with("data:"))
-            && made.name.as_deref() != Some(value)
+            && built.name.as_deref() != Some(value)
         {
-            made.attribute(key, &collapse(value));
+            built.attribute(key, &collapse(value));
         }
     }
     if matches!(role.as_str(), "video" | "audio") && !dom.has(index, "src") {
         let source =
             dom.below(index).find_map(|at| (dom.tag(at) == "source").then(|| dom.word(at, "src"))?);
-        source.map(|source| made.attribute("src", source));
+        source.map(|source| built.attribute("src", source));
     }
     if let Some(value) = value(dom, index, &role) {
-        made.attribute("value", &value);
+        built.attribute("value", &value);
     }
     for (aria, key) in [("aria-valuemin", "min"), ("aria-valuemax", "max"), ("aria-haspopup", "haspopup")] {
         if let Some(value) = dom.word(index, aria).filter(|value| *value != "false") {
-            made.attribute(key, &collapse(value));
+            built.attribute(key, &collapse(value));
         }
     }
     let kind = dom.word(index, "type").unwrap_or("").to_ascii_lowercase();
@@ -81,7 +81,7 @@ fn attributes(dom: &Dom, index: usize, made: &mut Made) {
             | "image"
     );
     if dom.tag(index) == "input" && !plain {
-        made.attribute("type", &kind);
+        built.attribute("type", &kind);
     }
 }
 
@@ -106,14 +106,14 @@ fn value(dom: &Dom, index: usize, role: &str) -> Option<String> {
     Some(collapse(&text)).filter(|text| !text.is_empty())
 }
 
-fn states(dom: &Dom, index: usize, made: &mut Made) {
+fn states(dom: &Dom, index: usize, built: &mut ElementBuilder) {
     let tag = dom.tag(index);
     let kind = dom.word(index, "type").unwrap_or("").to_ascii_lowercase();
     if tag == "input" && kind == "password" {
-        made.state("masked");
+        built.state("masked");
     }
     if tag == "input" && matches!(kind.as_str(), "checkbox" | "radio") && dom.has(index, "checked") {
-        made.state("checked");
+        built.state("checked");
     }
     if tag == "option"
         && dom
@@ -121,23 +121,23 @@ fn states(dom: &Dom, index: usize, made: &mut Made) {
             .find(|up| dom.tag(*up) == "select")
             .is_some_and(|select| chosen(dom, select).binary_search(&index).is_ok())
     {
-        made.state("selected");
+        built.state("selected");
     }
     let field = matches!(tag, "input" | "select" | "textarea" | "button" | "option" | "optgroup");
     if dom.is(index, "aria-disabled", "true")
         || (field && (dom.has(index, "disabled") || in_disabled(dom, index)))
     {
-        made.state("disabled");
+        built.state("disabled");
     }
     for (html, aria, state) in STATES {
         let own = field && !html.is_empty() && dom.has(index, html);
         match dom.word(index, aria) {
             Some("mixed") => {
-                made.attribute(state, "mixed");
+                built.attribute(state, "mixed");
             }
-            Some("false") if *state == "expanded" => made.state("collapsed"),
+            Some("false") if *state == "expanded" => built.state("collapsed"),
             Some("false") | None if !own => {}
-            _ => made.state(state),
+            _ => built.state(state),
         }
     }
 }

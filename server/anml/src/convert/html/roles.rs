@@ -231,7 +231,7 @@ pub fn is_clickable(dom: &Dom, index: usize) -> bool {
     reached || dom.has(index, "onclick")
 }
 
-/// Whether a tag stands in the flow of a line, so that it does not part words.
+/// Whether a tag is inline, so that it does not separate words.
 pub fn is_inline(tag: &str) -> bool {
     matches!(
         tag,

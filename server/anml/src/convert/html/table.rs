@@ -5,7 +5,7 @@ use agmark_syntax::work;
 use super::dom::Dom;
 use super::names::collapse;
 use super::piece::{Cell, Piece, settled};
-use crate::convert::element_builder::Made;
+use crate::convert::element_builder::ElementBuilder;
 use crate::syntax::chars;
 use crate::vocabulary;
 
@@ -14,7 +14,13 @@ type Children<'a> = &'a dyn Fn(usize, &mut Vec<Piece>);
 
 /// Writes a table with its rows; false if it has to be written as elements: spanning cells, more than a text or one
 /// element that can be used in a cell, rows of different lengths, or no header.
-pub fn write(dom: &Dom, index: usize, made: &Made, children: Children<'_>, out: &mut Vec<Piece>) -> bool {
+pub fn write(
+    dom: &Dom,
+    index: usize,
+    built: &ElementBuilder,
+    children: Children<'_>,
+    out: &mut Vec<Piece>,
+) -> bool {
     let Some(rows) = rows(dom, index) else { return false };
     let Some(first) = rows.first() else { return false };
     if first.len() < 2 || first.iter().any(|cell| dom.tag(*cell) != "th") {
@@ -29,10 +35,10 @@ pub fn write(dom: &Dom, index: usize, made: &Made, children: Children<'_>, out: 
         let Some(cells) = cells else { return false };
         below.push(Piece::Row(cells));
     }
-    let mut made = made.clone();
-    made.attribute("rows", &(rows.len() - 1).to_string());
-    made.attribute("cols", &first.len().to_string());
-    out.push(Piece::Element { made, interactive: false, below });
+    let mut built = built.clone();
+    built.attribute("rows", &(rows.len() - 1).to_string());
+    built.attribute("cols", &first.len().to_string());
+    out.push(Piece::Element { built, interactive: false, below });
     true
 }
 
@@ -71,8 +77,7 @@ fn rows(dom: &Dom, table: usize) -> Option<Vec<Vec<usize>>> {
 
 /// A cell that holds one text, or one element that can be used and has nothing below.
 fn cell(dom: &Dom, index: usize, children: Children<'_>) -> Option<Cell> {
-    // A table in a cell is no text. It is not walked through here, or tables in tables would be walked through twice at
-    // each level.
+    // A table in a cell is not text. It is skipped here, because nested tables would be walked twice at each level.
     let is_table = |at: usize| {
         work::add(1);
         dom.tag(at) == "table" || dom.has(at, "role")
@@ -86,20 +91,20 @@ fn cell(dom: &Dom, index: usize, children: Children<'_>) -> Option<Cell> {
     match (below.pop(), below.is_empty()) {
         (None, _) => Some(Cell::Text(String::new())),
         (Some(Piece::Line(text)), true) => (!reads_as_element(&text)).then(|| Cell::Text(collapse(&text))),
-        (Some(Piece::Element { made, interactive, below }), true) if below.is_empty() => {
-            if interactive && vocabulary::role(&made.role).is_some() {
-                return Some(Cell::Element(made));
+        (Some(Piece::Element { built, interactive, below }), true) if below.is_empty() => {
+            if interactive && vocabulary::role(&built.role).is_some() {
+                return Some(Cell::Element(built));
             }
             let says =
-                made.attributes.is_empty() && made.states.is_empty() && matches!(made.role.as_str(), "p");
-            let text = made.name.filter(|name| says && !reads_as_element(name))?;
+                built.attributes.is_empty() && built.states.is_empty() && matches!(built.role.as_str(), "p");
+            let text = built.name.filter(|name| says && !reads_as_element(name))?;
             Some(Cell::Text(text))
         }
         _ => None,
     }
 }
 
-/// Whether a text would be taken for an element: `role#ref1 …`.
+/// Whether a text would be read as an element: `role#ref1 …`.
 fn reads_as_element(text: &str) -> bool {
     let (len, role) = chars::role(text.as_bytes());
     role && text.as_bytes().get(len) == Some(&b'#')

@@ -9,11 +9,11 @@ use super::{convert, is_html};
 use crate::{Anml, canonical};
 
 fn check(html: &str, expect: &Expect) {
-    let made = convert(html, None);
-    expect.assert_eq(&made);
-    assert_eq!(canonical(&made), made);
-    let found = testing::diagnostics(Arc::new(Anml), &made);
-    assert!(!found.contains(" error ") && !found.contains(" warning "), "{found}\n{made}");
+    let built = convert(html, None);
+    expect.assert_eq(&built);
+    assert_eq!(canonical(&built), built);
+    let found = testing::diagnostics(Arc::new(Anml), &built);
+    assert!(!found.contains(" error ") && !found.contains(" warning "), "{found}\n{built}");
 }
 
 #[test]
@@ -21,7 +21,7 @@ fn a_page() {
     check(
         r##"<!doctype html><html><head><title>Bike  shop</title><style>p{}</style></head><body>
 <header><a href="/">Home</a> <nav aria-label="Main"><ul><li><a href="/bikes">Bikes</a></li><li>Repairs</li></ul></nav></header>
-<main><h1>Book a <em>repair</em></h1><p>We mend <a href="#all">all</a> bikes.</p><div>Loose <b>words</b></div><div>apart</div>
+<main><h1>Book a <em>repair</em></h1><p>We fix <a href="#all">all</a> bikes.</p><div>Loose <b>words</b></div><div>apart</div>
 <section><h2><a href="/news">News</a></h2><blockquote>Good.</blockquote><pre>a
   b</pre><hr></section>
 <section aria-label="Team"><img src="ann.png" alt="Ann"><img src="x.png" alt=""><img src="data:image/gif;base64,R0" ></section>
@@ -42,7 +42,7 @@ fn a_page() {
             main
               h1#e4 "Book a repair"
               p
-                > We mend
+                > We fix
                 link#e5 "all" href="#all"
                 > bikes.
               p "Loose words"
@@ -240,9 +240,9 @@ fn what_is_a_page() {
 
 #[test]
 fn deep_pages_are_walked() {
-    let made = convert(&format!("{}deep<button>In", "<section aria-label=a>".repeat(5000)), None);
-    assert_eq!(made.matches(" \"a\"").count(), 5000);
-    assert!(made.contains("button#e5001 \"In\""), "{}", &made[made.len() - 200..]);
+    let built = convert(&format!("{}deep<button>In", "<section aria-label=a>".repeat(5000)), None);
+    assert_eq!(built.matches(" \"a\"").count(), 5000);
+    assert!(built.contains("button#e5001 \"In\""), "{}", &built[built.len() - 200..]);
 }
 
 #[test]
@@ -295,10 +295,10 @@ fn converting_is_total() {
     let mut random = Random(11);
     for _ in 0..3000 {
         let html = random.text(WORDS, 24);
-        let made = convert(&html, Some("https://a.example/?q=\"1\""));
-        assert_eq!(canonical(&made), made, "{html}");
-        let found = testing::diagnostics(Arc::new(Anml), &made);
-        assert!(!found.contains(" error "), "{html}\n{made}\n{found}");
+        let built = convert(&html, Some("https://a.example/?q=\"1\""));
+        assert_eq!(canonical(&built), built, "{html}");
+        let found = testing::diagnostics(Arc::new(Anml), &built);
+        assert!(!found.contains(" error "), "{html}\n{built}\n{found}");
     }
 }
 
@@ -315,7 +315,7 @@ fn twice_the_page_takes_twice_the_work() {
         (
             "references to one text",
             "<p id=l>",
-            "<button aria-labelledby=l>x</button>Sixty-four letters make a text that is soon as long as names may be. ",
+            "<button aria-labelledby=l>x</button>Sixty-four letters make a text that soon has the length of a name... ",
         ),
         ("buttons", "", "<button><b>a</b></button>"),
         ("clickable elements", "", "<div onclick=x()>a"),

@@ -2,12 +2,12 @@
 
 use agmark_syntax::work;
 
-use super::dom::{Dom, What, reader};
+use super::dom::{Dom, NodeContent, reader};
 use super::names::{self, collapse};
 use super::piece::{Piece, SAYING, has_interactive, keep_interactive, settled};
 use super::roles::{Role, is_clickable, is_inline, role};
 use super::{properties, table};
-use crate::convert::element_builder::Made;
+use crate::convert::element_builder::ElementBuilder;
 use crate::vocabulary;
 
 /// Pages in frames of pages in frames are followed this deep; a deeper one is a frame without content.
@@ -19,7 +19,7 @@ pub fn page(dom: &Dom, frames: u32) -> Vec<Piece> {
     let walker = Walker { dom, frames };
     // Below `html`: the body, and nothing of the head.
     for (index, node) in dom.nodes.iter().enumerate() {
-        if node.parent.is_none() && matches!(node.what, What::Element { .. }) {
+        if node.parent.is_none() && matches!(node.content, NodeContent::Element { .. }) {
             walker.children(index, &mut pieces);
         }
     }
@@ -36,7 +36,7 @@ fn frame(dom: &Dom, index: usize, frames: u32, out: &mut Vec<Piece>) {
 /// Walks through a page.
 pub struct Walker<'a> {
     pub dom: &'a Dom,
-    /// How many pages this one stands in.
+    /// The number of pages around this one.
     pub frames: u32,
 }
 
@@ -51,7 +51,7 @@ impl Walker<'_> {
     fn node(&self, index: usize, out: &mut Vec<Piece>) {
         let dom = self.dom;
         work::add(1);
-        if let What::Text(text) = &dom.nodes[index].what {
+        if let NodeContent::Text(text) = &dom.nodes[index].content {
             return push_text(text, out);
         }
         if dom.is_hidden(index) {
@@ -64,7 +64,7 @@ impl Walker<'_> {
         match tag {
             "br" => return push_text(" ", out),
             "details" => return self.details(index, out),
-            // It is the name of what it stands in.
+            // It is the name of its parent.
             "legend" | "caption" if is_name_of_parent(dom, index) => return,
             "label" => return self.label(index, out),
             _ => {}
@@ -81,27 +81,27 @@ impl Walker<'_> {
         if is_clickable(dom, index) {
             let mut below = Vec::new();
             self.children(index, &mut below);
-            let mut made = Made::new("generic");
+            let mut built = ElementBuilder::new("generic");
             // What is around other things that can be used is not called by all their names.
-            made.name = names::said(dom, index)
+            built.name = names::said(dom, index)
                 .or_else(|| (!has_interactive(&below)).then(|| names::content(dom, index)))
                 .map(|name| collapse(&name))
                 .filter(|name| !name.is_empty());
-            properties::say(dom, index, &mut made);
-            made.state("clickable");
+            properties::say(dom, index, &mut built);
+            built.state("clickable");
             if !has_interactive(&below) {
                 below.clear();
             }
             let below = settled("item", below);
-            return out.push(Piece::Element { made, interactive: true, below });
+            return out.push(Piece::Element { built, interactive: true, below });
         }
         if let Some(name) =
             names::said(dom, index).map(|name| collapse(&name)).filter(|name| !name.is_empty())
         {
             let mut below = Vec::new();
             self.children(index, &mut below);
-            let made = Made { name: Some(name), ..Made::new("group") };
-            return out.push(Piece::Element { made, interactive: false, below: settled("group", below) });
+            let built = ElementBuilder { name: Some(name), ..ElementBuilder::new("group") };
+            return out.push(Piece::Element { built, interactive: false, below: settled("group", below) });
         }
         let inline = is_inline(dom.tag(index));
         if !inline {
@@ -115,15 +115,15 @@ impl Walker<'_> {
 
     fn element(&self, index: usize, role: &str, out: &mut Vec<Piece>) {
         let dom = self.dom;
-        let mut made = Made { name: names::name(dom, index, role), ..Made::new(role) };
-        properties::say(dom, index, &mut made);
+        let mut built = ElementBuilder { name: names::name(dom, index, role), ..ElementBuilder::new(role) };
+        properties::say(dom, index, &mut built);
         let mut interactive = vocabulary::is_interactive(role);
         // Content that does something when it is clicked; a ref alone would not tell.
         if !interactive && vocabulary::has_ref_when_named(role) && dom.has(index, "onclick") {
-            made.state("clickable");
+            built.state("clickable");
             interactive = true;
         }
-        if role == "table" && table::write(dom, index, &made, &|cell, out| self.children(cell, out), out) {
+        if role == "table" && table::write(dom, index, &built, &|cell, out| self.children(cell, out), out) {
             return;
         }
         let mut below = Vec::new();
@@ -144,38 +144,40 @@ impl Walker<'_> {
             Vec::new()
         } else {
             let mut below = settled(role, below);
-            if let (None, true, [Piece::Line(text)]) = (&made.name, SAYING.contains(&role), &below[..])
+            if let (None, true, [Piece::Line(text)]) = (&built.name, SAYING.contains(&role), &below[..])
                 && role != "code"
             {
-                made.name = Some(text.clone());
+                built.name = Some(text.clone());
                 below.clear();
             }
             below
         };
-        let bare =
-            made.name.is_none() && made.attributes.is_empty() && made.states.is_empty() && below.is_empty();
+        let bare = built.name.is_none()
+            && built.attributes.is_empty()
+            && built.states.is_empty()
+            && below.is_empty();
         if !bare || interactive || matches!(role, "divider" | "main") {
-            out.push(Piece::Element { made, interactive, below });
+            out.push(Piece::Element { built, interactive, below });
         }
     }
 
-    /// A picture without words is none to somebody who does not see it.
+    /// A picture. One without a text is skipped.
     fn image(&self, index: usize, out: &mut Vec<Piece>) {
         let dom = self.dom;
         let name = names::name(dom, index, "img");
         if name.is_none() && (dom.tag(index) != "img" || dom.has(index, "alt")) {
             return;
         }
-        let mut made = Made { name, ..Made::new("img") };
-        properties::say(dom, index, &mut made);
+        let mut built = ElementBuilder { name, ..ElementBuilder::new("img") };
+        properties::say(dom, index, &mut built);
         let interactive = is_clickable(dom, index);
         if interactive {
-            made.state("clickable");
+            built.state("clickable");
         }
-        out.push(Piece::Element { made, interactive, below: Vec::new() });
+        out.push(Piece::Element { built, interactive, below: Vec::new() });
     }
 
-    /// A label of a field is the field's name; only what is no text in it is of its own.
+    /// The label of a field is the field's name. Only the elements in it are converted.
     fn label(&self, index: usize, out: &mut Vec<Piece>) {
         let mut below = Vec::new();
         self.children(index, &mut below);
@@ -185,18 +187,18 @@ impl Walker<'_> {
         out.append(&mut below);
     }
 
-    /// Its summary is a button, behind which stands the rest, if it is open.
+    /// The summary is a button. The rest follows it, if it is open.
     fn details(&self, index: usize, out: &mut Vec<Piece>) {
         let dom = self.dom;
         let open = dom.has(index, "open");
         let summary = dom.nodes[index].children.iter().copied().find(|child| dom.tag(*child) == "summary");
-        let mut made = Made::new("button");
-        made.name = match summary {
+        let mut built = ElementBuilder::new("button");
+        built.name = match summary {
             Some(summary) => names::name(dom, summary, "button"),
             None => Some("Details".to_owned()),
         };
-        made.state(if open { "expanded" } else { "collapsed" });
-        out.push(Piece::Element { made, interactive: true, below: Vec::new() });
+        built.state(if open { "expanded" } else { "collapsed" });
+        out.push(Piece::Element { built, interactive: true, below: Vec::new() });
         for child in dom.nodes[index].children.iter().filter(|child| open && Some(**child) != summary) {
             self.node(*child, out);
         }
@@ -212,7 +214,7 @@ fn push_text(text: &str, out: &mut Vec<Piece>) {
     }
 }
 
-/// Whether a legend or caption is the name of the element that it stands in.
+/// Whether a legend or caption is the name of its parent.
 fn is_name_of_parent(dom: &Dom, index: usize) -> bool {
     let tag = dom.tag(index);
     dom.nodes[index].parent.is_some_and(|parent| {
@@ -226,10 +228,10 @@ fn is_name_of_parent(dom: &Dom, index: usize) -> bool {
 fn lines(dom: &Dom, index: usize) -> Vec<Piece> {
     let mut text = String::new();
     for at in dom.below(index) {
-        match &dom.nodes[at].what {
-            What::Text(part) => text.push_str(part),
-            What::Element { name, .. } if name == "br" => text.push('\n'),
-            What::Element { .. } => {}
+        match &dom.nodes[at].content {
+            NodeContent::Text(part) => text.push_str(part),
+            NodeContent::Element { name, .. } if name == "br" => text.push('\n'),
+            NodeContent::Element { .. } => {}
         }
     }
     let text = text.trim_matches(['\n', '\r']);

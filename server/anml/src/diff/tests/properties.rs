@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agmark_syntax::testing::{self, Random};
 
 use crate::diff::diff;
-use crate::diff::keep::keep_refs;
+use crate::diff::keep_refs::keep_refs;
 use crate::diff::patch::patch;
 use crate::{Anml, canonical};
 
@@ -125,7 +125,7 @@ fn a_patched_base_is_the_new_snapshot() {
         let body = maker.body();
         let other = if maker.random.below(6) == 0 { maker.body() } else { maker.change(&body) };
         let (old, new) = (maker.text(&body), maker.text(&other));
-        // Refs that two bodies share by chance may stand twice in one: that is an error.
+        // Refs that two bodies share by chance may be duplicate in one, which is an error.
         let Ok(made) = diff(&old, &new, "x") else { continue };
         let done = patch(&old, &made.text);
         assert_eq!(done.as_deref().ok(), Some(&*canonical(&new)), "{old}\n{new}\n{}\n{done:?}", made.text);
@@ -146,8 +146,8 @@ fn a_patched_base_is_the_new_snapshot() {
     assert!((50..1500).contains(&empty), "{empty} of the pairs are the same");
 }
 
-/// A text with other refs: each kind counted anew, backwards.
-fn counted_anew(text: &str) -> String {
+/// A text with other refs: each kind numbered again, backwards.
+fn renumbered(text: &str) -> String {
     let mut numbers = std::collections::BTreeMap::new();
     let mut out = String::new();
     for part in text.split_inclusive('#') {
@@ -178,16 +178,16 @@ fn refs_stay_with_their_elements() {
         if diff(&old, &new, "x").is_err() || dangling(&old) || dangling(&new) {
             continue;
         }
-        let anew = counted_anew(&new);
-        let named = keep_refs(&old, &anew).expect("sound snapshots");
+        let again = renumbered(&new);
+        let named = keep_refs(&old, &again).expect("sound snapshots");
         // Nothing but refs is different, and what is compared is still what it was.
-        assert_eq!(counted_anew(&named), counted_anew(&anew), "{old}\n{anew}\n{named}");
+        assert_eq!(renumbered(&named), renumbered(&again), "{old}\n{again}\n{named}");
         let made = diff(&old, &named, "x").expect("sound snapshots");
         assert_eq!(patch(&old, &made.text).expect("a diff that fits"), canonical(&named));
         if round % 2 == 0 {
             // The front matter is made by chance for each text.
             let of = |text: &str| text.rsplit("---\n").next().unwrap_or("").to_owned();
-            assert_eq!(of(&named), of(&new), "{old}\n{anew}");
+            assert_eq!(of(&named), of(&new), "{old}\n{again}");
             kept += 1;
         }
     }

@@ -4,7 +4,7 @@ use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
 
 use crate::cross_file;
 use crate::syntax::context::Context;
-use crate::syntax::entry::{Item, What, each};
+use crate::syntax::entry::{DocumentPart, EntryKind, each};
 use crate::syntax::refs::REF;
 use crate::syntax::refs::natural;
 
@@ -28,7 +28,7 @@ pub fn offer(
     }
 }
 
-/// The refs of a document, as people count, each with what stands on its line, to be written over `span`.
+/// The refs of a document in natural order, each with the text of its line. The completion replaces `span`.
 pub fn refs(document: &Document, span: Span) -> Vec<Completion> {
     let mut all = Vec::new();
     for (start, chunk) in document.chunks().iter() {
@@ -74,8 +74,8 @@ pub fn of_base(document: &Document, world: &dyn World, sign: u8, span: Span) -> 
     let text = text.slice(0..text.len());
     let mut offers = Vec::new();
     each(&text, Context::default(), &mut |item| {
-        let Item::Line(entry) = item else { return };
-        let What::Element(element) = &entry.what else { return };
+        let DocumentPart::Line(entry) = item else { return };
+        let EntryKind::Element(element) = &entry.kind else { return };
         if offers.len() == MOST || entry.body.head.sign.is_some() {
             return;
         }

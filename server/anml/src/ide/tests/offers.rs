@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use expect_test::{Expect, expect};
 
-use super::{SNAPSHOT, applied, own, text, workspace};
+use super::{applied, own, text, workspace};
 
 /// The first offers, and what the first of them makes of the line.
-fn offers(files: &[(&str, &str)], shown: usize, expect: &Expect) {
+pub(super) fn offers(files: &[(&str, &str)], shown: usize, expect: &Expect) {
     let (files, at) = workspace(files);
     let document = own(&files);
     let all = document.format().completions(document, &files, at);
@@ -26,7 +26,7 @@ fn offers(files: &[(&str, &str)], shown: usize, expect: &Expect) {
     expect.assert_eq(&out);
 }
 
-fn here(text: &str, shown: usize, expect: &Expect) {
+pub(super) fn here(text: &str, shown: usize, expect: &Expect) {
     offers(&[("a.anml", text)], shown, expect);
 }
 
@@ -246,7 +246,7 @@ fn attributes_and_states() {
 }
 
 /// The labels that are offered in a document.
-fn labels(text: &str) -> Vec<String> {
+pub(super) fn labels(text: &str) -> Vec<String> {
     let (files, at) = workspace(&[("a.anml", text)]);
     let document = own(&files);
     document.format().completions(document, &files, at).into_iter().map(|offer| offer.label).collect()
@@ -272,131 +272,9 @@ fn what_is_there_is_not_offered_again() {
     assert!(!has("---\nfilter: $0, link\n---\n", "link"));
     assert!(has("---\nfilter: button, li$0\n---\n", "link"));
     assert_eq!(labels("---\nexpand: e1, $0\n---\nnav#e1\nnav#e2\n"), ["e2"]);
-    // What stands in another cell, or in a name, is no part of the element.
+    // Text in another cell or in a name does not belong to the element.
     assert!(has("table\n  | checkbox#e1 [checked] | checkbox#e2 [$0] |\n", "checked"));
     assert!(has("link#e1 \"a href=b\" $0\n", "href"));
     assert!(!has("link#e1 \"a\" href=/x $0\n", "href"));
     assert!(!has("link#e1 \"a\" [visited] $0\n", "[visited]"));
-}
-
-#[test]
-fn front_matter() {
-    here(
-        "---\nur$0\ntitle: x\n---\n",
-        3,
-        &expect![[r#"
-            type ("diff")
-            base (any text)
-            url (any text)
-            … 8 more
-            => type: 
-        "#]],
-    );
-    here(
-        "---\nfilter: link, $0\n---\n",
-        2,
-        &expect![[r#"
-            interactive (what agents act on)
-            compact (without unnamed structure and passive content)
-            … 98 more
-            => filter: link, interactive
-        "#]],
-    );
-    offers(
-        &[("d.anml", "---\ntype: diff\nbase: $0\n---\n"), ("a.anml", ""), ("b.txt", "")],
-        3,
-        &expect![[r#"
-            a.anml (snapshot)
-            => base: a.anml
-        "#]],
-    );
-}
-
-#[test]
-fn scripts() {
-    offers(
-        &[("login.anmla", "$0\n"), SNAPSHOT],
-        2,
-        &expect![[r#"
-        click (#e1)
-        fill (#e1 "text")
-        … 8 more
-        => click #
-    "#]],
-    );
-    offers(
-        &[("login.anmla", "f$0 #e1 \"x\"\n"), SNAPSHOT],
-        12,
-        &expect![[r#"
-        click (#e1)
-        fill (#e1 "text")
-        hover (#e1)
-        scroll (#e1 down)
-        keys (#e1 "text")
-        text (#e1)
-        => click #e1 "x"
-    "#]],
-    );
-    offers(
-        &[("login.anmla", "click #$0\n"), SNAPSHOT],
-        9,
-        &expect![[r#"
-            e1 (textbox#e1 "Name")
-            e2 (checkbox#e2 "Stay")
-            e10 (button#e10 "Go")
-            => click #e1
-        "#]],
-    );
-    offers(
-        &[("x.anmla", "# against: login.anml\ncheck $0\n"), SNAPSHOT],
-        9,
-        &expect![[r##"
-        #e2 (checkbox#e2 "Stay")
-        => check #e2
-    "##]],
-    );
-    offers(
-        &[("login.anmla", "expand #e$0\n"), SNAPSHOT],
-        9,
-        &expect![[r#"
-            e3 (nav#e3 "More")
-            e10 (button#e10 "Go")
-            => expand #e3
-        "#]],
-    );
-    offers(
-        &[("login.anmla", "scroll #e3 $0\n"), SNAPSHOT],
-        9,
-        &expect![[r#"
-        up (scroll)
-        down (scroll)
-        left (scroll)
-        right (scroll)
-        => scroll #e3 up
-    "#]],
-    );
-    offers(
-        &[("login.anmla", "fill #e3 $0\n"), SNAPSHOT],
-        9,
-        &expect![[r#"
-        "text" (fill)
-        => fill #e3 "$1"$0
-    "#]],
-    );
-    offers(
-        &[("x.anmla", "# ag$0\n"), SNAPSHOT],
-        9,
-        &expect![[r#"
-        against:  (the snapshot that the refs are of)
-        => # against: 
-    "#]],
-    );
-    offers(
-        &[("x.anmla", "# against: $0\n"), SNAPSHOT],
-        9,
-        &expect![[r#"
-        login.anml (snapshot)
-        => # against: login.anml
-    "#]],
-    );
 }

@@ -10,7 +10,7 @@ use super::super::line::{Class, Line};
 use super::viewed;
 use crate::Anml;
 use crate::syntax::context::Context;
-use crate::syntax::entry::{Item, each};
+use crate::syntax::entry::{DocumentPart, each};
 
 /// A line of a document.
 struct Row {
@@ -25,7 +25,7 @@ struct Row {
 fn rows(text: &str) -> Vec<Row> {
     let mut out = Vec::new();
     each(text, Context::default(), &mut |item| {
-        let Item::Line(entry) = item else { return };
+        let DocumentPart::Line(entry) = item else { return };
         let line = Line::of(&entry, false);
         let mut count = Count::default();
         line.count(&mut count);
@@ -41,7 +41,7 @@ fn rows(text: &str) -> Vec<Row> {
     out
 }
 
-/// The element that each line stands under, of those for which `is_there` holds.
+/// The parent of each line, among those for which `is_there` returns true.
 fn parents(rows: &[Row], is_there: impl Fn(&Row) -> bool) -> Vec<Option<&str>> {
     let mut open: Vec<&Row> = Vec::new();
     let parent = |row| {
@@ -58,7 +58,7 @@ fn parents(rows: &[Row], is_there: impl Fn(&Row) -> bool) -> Vec<Option<&str>> {
 
 type Counts<'a> = BTreeMap<Option<&'a str>, BTreeMap<String, u64>>;
 
-/// What the lines for which `counts` holds count, by the element that they stand under.
+/// The counts of the lines for which `counts` returns true, by their parent.
 fn counts<'a>(rows: &[Row], parents: &[Option<&'a str>], counts: impl Fn(&Row) -> bool) -> Counts<'a> {
     let mut all = Counts::new();
     for (row, parent) in rows.iter().zip(parents).filter(|(row, _)| counts(row)) {
@@ -129,7 +129,7 @@ fn interactive_elements_are_never_filtered_out() {
     }
 }
 
-/// Every line of `page` is shown under the nearest shown one that it stood under, or is counted there.
+/// Each line of `page` is shown below its nearest shown ancestor or counted there.
 #[track_caller]
 fn nothing_moves(page: &str, wanted: &str) {
     let view = viewed(page, wanted).expect("a view");

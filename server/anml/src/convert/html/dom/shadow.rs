@@ -13,7 +13,7 @@ pub fn compose(dom: &mut Dom) {
     for template in 0..dom.nodes.len() {
         let is_root = dom.tag(template) == "template" && dom.is(template, "shadowrootmode", "open");
         let Some(host) = dom.nodes[template].parent.filter(|_| is_root) else { continue };
-        // Outer ones come first: what stands in a template that is not shown stays there.
+        // Outer templates come first. A template inside a hidden one stays hidden.
         let is_shown = dom.nodes[host].children.contains(&template);
         if is_shown && dom.ancestors(host).count() + depth(dom, template) <= DEEPEST {
             attach(dom, host, template);

@@ -1,7 +1,7 @@
 //! Refs that stay with their elements from one snapshot to the next.
 //!
-//! Refs hold for one snapshot: a tool that counts anew gives most elements other ones, and a diff would speak of all of
-//! them. Here the new snapshot gets the old refs, where role, name and place allow, before the two are compared.
+//! Refs are valid for one snapshot. A tool that numbers again gives most elements other refs, and a diff would contain
+//! all of them. Here the new snapshot gets the old refs, if role, name and position match, before both are compared.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::error::{Error, Side, snapshot};
 use crate::Anml;
 use crate::diff::snapshot::{Kind, Snapshot};
 use crate::syntax::context::{Context, Front};
-use crate::syntax::entry::{Item, What, each};
+use crate::syntax::entry::{DocumentPart, EntryKind, each};
 use crate::syntax::refs::REF;
 
 /// `new` with the refs of `old`: an element that both have keeps the one that it had; others get refs that `old` does
@@ -89,8 +89,8 @@ struct CellElement {
 fn cells(row: &str) -> Vec<Option<CellElement>> {
     let mut all = Vec::new();
     each(row, Context { front: Front::Over, ..Context::default() }, &mut |item| {
-        let Item::Line(entry) = item else { return };
-        let What::Row(row) = &entry.what else { return };
+        let DocumentPart::Line(entry) = item else { return };
+        let EntryKind::Row(row) = &entry.kind else { return };
         all = row
             .cells
             .iter()
