@@ -52,7 +52,7 @@ fn ask(file: &std::path::Path) -> bool {
     let _ = write!(
         out,
         "The markdownlang agreement\n\n\
-         Everyone who runs programs with this tool supports transgender people. Type this sentence to say that you do:\n\n    \
+         Everyone who runs programs with this tool stands by transgender people. Type this sentence to say that you do:\n\n    \
          {phrase}\n\n> "
     );
     let _ = out.flush();

@@ -273,10 +273,10 @@ fn who_refers_to_whom() {
     check(
         &["ref", "--check", "links.agd"],
         expect![[r##"
-            links.agd:1: refs #no: no such block
-            links.agd:1: refs rota.agd#x: that file has no such block
+            links.agd:1: refs #no: the block does not exist
+            links.agd:1: refs rota.agd#x: the block does not exist in that file
             links.agd:1: refs none.agd#y: none.agd: file does not exist: check the spelling and the folder
-            links.agd:1: @ref #gone: no such block
+            links.agd:1: @ref #gone: the block does not exist
             exit 1
         "##]],
     );

@@ -111,7 +111,7 @@ fn what_a_program_imports_is_a_program() {
         &[],
         expect![[r#"
             main.md:4:11: error: "./part.md" is not a program: import a .md file with front matter [markdownlang/not-a-program]
-            part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
+            part.md:1:1: error: missing front matter: start with a line "---", the keys of the program, and a line "---" [markdownlang/missing-front-matter]
             part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
             2 files checked: 3 errors; `agmark explain RULE` explains a rule
             exit 1
@@ -121,7 +121,7 @@ fn what_a_program_imports_is_a_program() {
         &files,
         &["part.md", "other.md"],
         expect![[r#"
-            part.md:1:1: error: the front matter is missing: begin with a line "---", the program's keys, and "---" [markdownlang/missing-front-matter]
+            part.md:1:1: error: missing front matter: start with a line "---", the keys of the program, and a line "---" [markdownlang/missing-front-matter]
             part.md:1:9: error: unknown function "uper": did you mean "upper"? [markdownlang/unknown-function]
             1 file checked: 2 errors; `agmark explain RULE` explains a rule
             2> note: other.md: not in a format that agmark knows, skipped

@@ -41,7 +41,7 @@ fn without_agreement_nothing_is_asked() {
 
     let wrong = agree(&place, |phrase| format!("{}\n", phrase.to_lowercase()));
     assert_eq!(wrong.code, 1);
-    assert!(wrong.err.contains("that is not the sentence"), "{}", wrong.err);
+    assert!(wrong.err.contains("the sentence does not match"), "{}", wrong.err);
     assert_eq!(place.run(&model, &args).code, 1);
 
     let right = agree(&place, |phrase| format!("{phrase}\n"));
