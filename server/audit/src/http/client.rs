@@ -183,14 +183,15 @@ impl Client {
                 if error.is_timeout() {
                     return FetchError::Timeout(self.timeout);
                 }
-                in_connection |= error.is_connect() || error.is_body() || error.is_decode();
+                in_connection |= error.is_connect();
             } else if let Some(error) = cause.downcast_ref::<io::Error>() {
                 match error.kind() {
                     io::ErrorKind::TimedOut => return FetchError::Timeout(self.timeout),
                     io::ErrorKind::ConnectionRefused => {
                         return FetchError::Connection("refused".to_owned());
                     }
-                    _ => in_connection = true,
+                    // Others are about the content, such as an invalid gzip header.
+                    _ => in_connection |= error.raw_os_error().is_some(),
                 }
             } else if cause.is::<rustls::Error>() {
                 return FetchError::Certificate(innermost);
