@@ -13,7 +13,7 @@ use crate::stdin;
 use crate::terminal::plain;
 
 /// Bytes of the JSON of an option.
-const MOST_JSON: usize = 64 << 20;
+const MAX_JSON_BYTES: usize = 64 << 20;
 
 /// A file, or `-` for standard input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,9 +117,9 @@ pub fn bounded(stream: impl Read, limit: usize) -> Result<String, String> {
 /// When it cannot be read or is not JSON.
 pub fn json(given: &str) -> anyhow::Result<Value> {
     let (text, from) = match given.strip_prefix('@') {
-        Some(path) => (text_of(path.as_ref(), MOST_JSON)?, format!("in {}", plain(path))),
+        Some(path) => (text_of(path.as_ref(), MAX_JSON_BYTES)?, format!("in {}", plain(path))),
         None if given == "-" => {
-            let text = bounded(io::stdin().lock(), MOST_JSON);
+            let text = bounded(io::stdin().lock(), MAX_JSON_BYTES);
             let text = text.map_err(|why| InputError { name: "standard input".to_owned(), why })?;
             (text, "on standard input".to_owned())
         }

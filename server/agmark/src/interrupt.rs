@@ -8,7 +8,7 @@ use agmark_task::Stop;
 pub const CODE: u8 = 130;
 
 /// Maximum time for the end; most of it is for the browser.
-const LEAVE: Duration = Duration::from_secs(10);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Sets `stop` on a signal. A second signal ends the process at once.
 ///
@@ -23,7 +23,7 @@ pub fn listen(stop: &Stop) -> std::io::Result<()> {
             stop.set();
             tokio::select! {
                 () = asked() => {}
-                () = tokio::time::sleep(LEAVE) => {}
+                () = tokio::time::sleep(EXIT_TIMEOUT) => {}
             }
             std::process::exit(i32::from(CODE));
         });

@@ -3,7 +3,7 @@
 //! lost.
 
 /// Bytes of a page that are searched for its encoding (HTML, 13.2.3.2).
-const HEAD: usize = 1024;
+const PRESCAN_BYTES: usize = 1024;
 
 /// The characters of the bytes 0x80 to 0x9f in windows-1252. Most pages that name ISO-8859-1 use it.
 const WINDOWS: [char; 32] = [
@@ -104,7 +104,7 @@ fn parameter(text: &str) -> Option<String> {
 
 /// The encoding in the `meta` element of a page.
 fn written(bytes: &[u8]) -> Option<Encoding> {
-    let head = bytes.get(..HEAD.min(bytes.len())).unwrap_or_default();
+    let head = bytes.get(..PRESCAN_BYTES.min(bytes.len())).unwrap_or_default();
     let head: String = head.iter().map(|byte| char::from(byte.to_ascii_lowercase())).collect();
     head.split("<meta").skip(1).find_map(|rest| named(&parameter(rest.split('>').next().unwrap_or(""))?))
 }

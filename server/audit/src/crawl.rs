@@ -22,7 +22,7 @@ use crate::report::{Failed, Report};
 use crate::robots::{Obey, Robots};
 
 /// How often an audit checks whether it is cancelled.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The limits of a crawl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,7 +251,7 @@ impl<'a> Audit<'a> {
                 self.stop.set();
                 return None;
             }
-            match receive.recv_timeout(LOOK) {
+            match receive.recv_timeout(POLL_INTERVAL) {
                 Ok(got) => return Some(got),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return None,
@@ -304,7 +304,7 @@ impl<'a> Audit<'a> {
                 self.stop.set();
                 break;
             }
-            match receive.recv_timeout(LOOK) {
+            match receive.recv_timeout(POLL_INTERVAL) {
                 Ok(one) => {
                     got.push(one);
                     let name = got.last().map_or("", |(_, url, _)| url.as_str());

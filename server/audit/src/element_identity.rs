@@ -12,10 +12,10 @@ pub const MARKS: [&str; 8] =
 pub const NAMES: [&str; 4] = ["action", "field", "output", "for-action"];
 
 /// Characters of a text that are kept.
-const WORDS: usize = 200;
+const MAX_TEXT_CHARS: usize = 200;
 
 /// Number of annotated parents that are kept.
-const AROUND: usize = 16;
+const MAX_PARENTS: usize = 16;
 
 /// The identity of one element.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl ElementIdentity {
             tag: element.name(text).to_ascii_lowercase(),
             mark: mark.map(|(mark, value)| (mark, short(value))),
             words,
-            names: subject.names_around(index, &NAMES, AROUND),
+            names: subject.names_around(index, &NAMES, MAX_PARENTS),
         })
     }
 }
@@ -72,5 +72,5 @@ pub fn words(text: &str) -> String {
 
 /// The part of a value that an identity keeps.
 pub fn short(text: &str) -> String {
-    text.chars().take(WORDS).collect()
+    text.chars().take(MAX_TEXT_CHARS).collect()
 }

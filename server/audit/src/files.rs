@@ -12,7 +12,7 @@ use crate::page::Audited;
 use crate::report::{Failed, Report};
 
 /// Maximum length of a page, in bytes: the same as for a page on a server.
-pub const MOST: usize = 10 << 20;
+pub const MAX_PAGE_BYTES: usize = 10 << 20;
 
 /// File extensions of pages.
 const ENDINGS: [&str; 2] = ["html", "htm"];
@@ -120,7 +120,7 @@ pub fn source(path: &Path) -> Source {
 /// # Errors
 /// The reason, if it cannot be read.
 pub fn read(path: &Path) -> Result<String, String> {
-    let bytes = agmark_files::read_bytes(path, MOST).map_err(|error| error.reason())?;
+    let bytes = agmark_files::read_bytes(path, MAX_PAGE_BYTES).map_err(|error| error.reason())?;
     Ok(charset::decode(&bytes, None))
 }
 

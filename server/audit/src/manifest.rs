@@ -13,7 +13,7 @@ use agmark_syntax::Text;
 pub const WELL_KNOWN: &str = ".well-known/agent-manifest.json";
 
 /// Maximum length of a manifest, in bytes.
-const MOST: usize = 10 << 20;
+const MAX_MANIFEST_BYTES: usize = 10 << 20;
 
 /// A manifest with its text.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ pub fn beside(page: &Path, root: &Path) -> Option<PathBuf> {
 /// # Errors
 /// The reason, if it cannot be read.
 pub fn read(path: &Path, name: String) -> Result<ManifestFile, String> {
-    let bytes =
-        agmark_files::read_bytes(path, MOST).map_err(|error| format!("{name}: {}", error.reason()))?;
+    let bytes = agmark_files::read_bytes(path, MAX_MANIFEST_BYTES)
+        .map_err(|error| format!("{name}: {}", error.reason()))?;
     Ok(ManifestFile::new(name, &String::from_utf8_lossy(&bytes)))
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Condvar, Mutex, PoisonError};
 
 /// Maximum number of bytes of all pages together. A longer page is parsed alone.
-const BYTES: usize = 16 << 20;
+const MAX_TOTAL_BYTES: usize = 16 << 20;
 
 /// Gives a permit to each page for which there is memory.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub struct Permit<'a> {
 impl Default for MemoryLimit {
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Self::of(cores, BYTES)
+        Self::of(cores, MAX_TOTAL_BYTES)
     }
 }
 
@@ -42,7 +42,7 @@ impl MemoryLimit {
     /// Waits until a page of this length can be parsed.
     pub fn acquire(&self, bytes: usize) -> Permit<'_> {
         let mut room = self.room.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes = bytes.min(BYTES);
+        let bytes = bytes.min(MAX_TOTAL_BYTES);
         while room.places == 0 || room.bytes < bytes {
             room = self.left.wait(room).unwrap_or_else(PoisonError::into_inner);
         }
@@ -70,13 +70,13 @@ mod tests {
 
     #[test]
     fn no_more_pass_than_there_is_room_for() {
-        let limit = MemoryLimit::of(3, BYTES);
+        let limit = MemoryLimit::of(3, MAX_TOTAL_BYTES);
         let (inside, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
                     for _ in 0..50 {
-                        let _permit = limit.acquire(BYTES / 2);
+                        let _permit = limit.acquire(MAX_TOTAL_BYTES / 2);
                         most.fetch_max(inside.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                         std::thread::yield_now();
                         inside.fetch_sub(1, Ordering::SeqCst);
@@ -86,7 +86,7 @@ mod tests {
         });
         assert!(most.load(Ordering::SeqCst) <= 2, "two halves fill it");
         let whole = *limit.room.lock().unwrap();
-        assert_eq!(whole, Room { places: 3, bytes: BYTES });
+        assert_eq!(whole, Room { places: 3, bytes: MAX_TOTAL_BYTES });
         // A page that is longer than the limit gets the whole limit.
         drop(limit.acquire(usize::MAX));
     }

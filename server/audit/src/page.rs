@@ -16,10 +16,10 @@ use crate::options::Options;
 use crate::rules;
 
 /// Maximum number of errors that are listed for a page. All errors count.
-const MOST: usize = 1000;
+const MAX_LISTED_ERRORS: usize = 1000;
 
 /// Length of an excerpt, in characters.
-const SOURCE: usize = 240;
+const EXCERPT_CHARS: usize = 240;
 
 /// A page and what was found in it.
 #[derive(Clone, Debug)]
@@ -115,7 +115,7 @@ impl Audited {
         let actions = served.map(|given| Arc::clone(&given.actions)).unwrap_or_default();
         let errors = subject.errors(&actions, settings);
         let count = errors.len();
-        findings.extend(errors.into_iter().take(MOST).map(|one| error(&subject, one, &ready)));
+        findings.extend(errors.into_iter().take(MAX_LISTED_ERRORS).map(|one| error(&subject, one, &ready)));
         // Findings in the page first, then those in the manifest.
         findings.sort_by_key(|one| (one.elsewhere.is_some(), one.span));
         let fingerprint = fingerprint(text);
@@ -205,7 +205,7 @@ fn error(subject: &Subject<'_>, found: Diagnostic, ready: &Text) -> Finding {
 /// The beginning of the source of a span.
 fn excerpt(text: &str, span: Span) -> String {
     let source = text.get(span.range()).unwrap_or("").trim();
-    let mut shown: String = source.chars().take(SOURCE).collect();
+    let mut shown: String = source.chars().take(EXCERPT_CHARS).collect();
     if shown.len() < source.len() {
         shown.push('…');
     }

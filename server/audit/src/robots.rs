@@ -3,10 +3,10 @@
 use url::Url;
 
 /// The name of this program in `robots.txt`.
-const AGENT: &str = "agmark";
+const USER_AGENT: &str = "agmark";
 
 /// Bytes of a file that are read: the minimum of the standard.
-const MOST: usize = 500 << 10;
+const MAX_BYTES: usize = 500 << 10;
 
 /// On which sites a crawl applies `robots.txt`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,8 @@ impl Robots {
 
     /// Reads the rules for this program, or the rules for all programs.
     pub fn read(text: &str) -> Self {
-        let text = text.get(..text.floor_char_boundary(MOST)).unwrap_or("").trim_start_matches('\u{feff}');
+        let text =
+            text.get(..text.floor_char_boundary(MAX_BYTES)).unwrap_or("").trim_start_matches('\u{feff}');
         let (mut own, mut all) = (Vec::new(), Vec::new());
         let (mut has_own, mut for_own, mut for_all, mut in_rules) = (false, false, false, true);
         for line in text.lines() {
@@ -51,7 +52,7 @@ impl Robots {
                     if in_rules {
                         (for_own, for_all, in_rules) = (false, false, false);
                     }
-                    for_own |= value.eq_ignore_ascii_case(AGENT);
+                    for_own |= value.eq_ignore_ascii_case(USER_AGENT);
                     for_all |= value == "*";
                     has_own |= for_own;
                 }

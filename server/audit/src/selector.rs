@@ -29,7 +29,7 @@ pub struct SelectorError {
 
 /// Maximum number of elements that are tried to match one selector with one element. It bounds the time for a page
 /// that is made to be slow.
-const TRIES: usize = 4096;
+const MAX_TRIES: usize = 4096;
 
 impl Selector {
     /// Reads a selector.
@@ -44,7 +44,7 @@ impl Selector {
 
     /// Whether the element with an index matches.
     pub fn matches(&self, dom: &Dom, text: &str, index: usize) -> bool {
-        let mut tries = TRIES;
+        let mut tries = MAX_TRIES;
         self.alternatives.iter().any(|one| {
             let at = At { dom, text };
             at.element(index).is_some_and(|element| at.is(element, &one.last))

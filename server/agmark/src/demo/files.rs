@@ -45,11 +45,11 @@ pub const INPUT: &str = "queue.json";
 pub const RECORDING: &str = "queue.jsonl";
 
 /// The files besides the documents.
-const BESIDE: &[(&str, &str)] =
+const OTHER_FILES: &[(&str, &str)] =
     &[(INPUT, include_str!("../../demo/queue.json")), (RECORDING, include_str!("../../demo/queue.jsonl"))];
 
 fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
-    FILES.iter().map(|file| (file.path, file.text)).chain(BESIDE.iter().copied())
+    FILES.iter().map(|file| (file.path, file.text)).chain(OTHER_FILES.iter().copied())
 }
 
 /// The text of a file of the workspace.

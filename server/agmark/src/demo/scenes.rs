@@ -24,7 +24,7 @@ pub struct Play<'a, W> {
 }
 
 /// Files are at most this long.
-const WHOLE: usize = 1000;
+const MAX_LINES: usize = 1000;
 
 impl<'a, W: Write> Play<'a, W> {
     /// Starts the server and opens all files.
@@ -79,7 +79,7 @@ impl<'a, W: Write> Play<'a, W> {
             let mut findings: Vec<_> = items.iter().filter_map(Finding::read).collect();
             findings.sort_by_key(|f| (f.line, f.start));
             self.presenter.scene(one.path, one.about)?;
-            let drawn = draw::lines(one.text, 0, WHOLE, &findings, self.presenter.look);
+            let drawn = draw::lines(one.text, 0, MAX_LINES, &findings, self.presenter.look);
             self.presenter.show(drawn)?;
             if findings.is_empty() {
                 let fine = self.presenter.look.paint(GREEN, "no findings");

@@ -14,9 +14,9 @@ use crate::report::{Checked, Point, Report, Source, first_fix};
 use crate::terminal::{Look, plain};
 
 /// A span over more lines than this is marked at its first line only.
-const TALL: usize = 8;
+const MAX_MARKED_LINES: usize = 8;
 /// Places further apart than this, in lines, are drawn in separate excerpts.
-const NEAR: usize = 12;
+const MAX_LINES_APART: usize = 12;
 /// How many files are drawn at a time: by all processors, and written in order.
 const BATCH: usize = 64;
 
@@ -39,7 +39,7 @@ pub fn write(report: &Report, look: Look, out: &mut dyn Write) -> io::Result<()>
 fn one(renderer: &Renderer, report: &Report, file: &Checked, finding: &Diagnostic) -> String {
     let source = &file.source;
     let name = source.shown.to_string();
-    let near = |span: Span| source.line(span).abs_diff(source.line(finding.span)) <= NEAR;
+    let near = |span: Span| source.line(span).abs_diff(source.line(finding.span)) <= MAX_LINES_APART;
     let (beside, apart): (Vec<_>, Vec<_>) =
         finding.related.iter().partition(|related| related.path.is_none() && near(related.span));
 
@@ -129,7 +129,7 @@ fn mended(source: &Source, fix: &Fix) -> Option<Excerpt> {
     let first = fix.edits.iter().map(|edit| source.line(edit.span)).min()?;
     let last = fix.edits.iter().map(|edit| source.text.line_of(edit.span.end as usize)).max()?;
     let written: usize = fix.edits.iter().map(|edit| edit.text.lines().count()).sum();
-    let excerpt = (last - first <= TALL && written <= TALL)
+    let excerpt = (last - first <= MAX_MARKED_LINES && written <= MAX_MARKED_LINES)
         .then(|| Excerpt::new(&source.text, first..=last, &[]))
         .filter(|excerpt| excerpt.is_whole)?;
     Some(excerpt)
@@ -147,7 +147,7 @@ impl Source {
             .iter()
             .map(|span| {
                 let first = self.line(*span);
-                if last_line(*span).saturating_sub(first) < TALL {
+                if last_line(*span).saturating_sub(first) < MAX_MARKED_LINES {
                     return *span;
                 }
                 Span::new(span.start as usize, self.text.line_range(first).end)

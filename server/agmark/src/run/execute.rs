@@ -16,7 +16,7 @@ use crate::destination::{Destination, is_standard_output};
 use crate::{input, log, program_name, terminal};
 
 /// Bytes of a recording that is played.
-const MOST_RECORDED: usize = 1 << 30;
+const MAX_RECORDING_BYTES: usize = 1 << 30;
 
 /// Why a run did not begin.
 enum Early {
@@ -132,7 +132,7 @@ fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<Exit
 
 /// The recording in a file.
 fn replay(file: &Path) -> Result<Tape, String> {
-    let text = input::text_of(file, MOST_RECORDED).map_err(|error| format!("{error:#}"))?;
+    let text = input::text_of(file, MAX_RECORDING_BYTES).map_err(|error| format!("{error:#}"))?;
     Tape::parse(&text).map_err(|error| format!("{}: {error}", shown(file)))
 }
 

@@ -18,7 +18,7 @@ const LIST: &str = "language-servers";
 /// Lists of tables whose entries have a `name`.
 const NAMED: &[&str] = &["language", "grammar"];
 /// The comment after a line that setup added to a user's entry.
-const ADDED: &str = "# added by agmark setup";
+const ADDED_COMMENT: &str = "# added by agmark setup";
 
 /// The text with all entries of agmark. For a language that the user has an entry for, only missing keys are added, and
 /// the server is added to its list.
@@ -145,7 +145,7 @@ fn after(text: &str, at: usize, lines: Vec<String>) -> Option<Edit> {
 /// A line that setup adds to a user's entry.
 fn line(key: &str, value: &Item) -> String {
     let value = value.as_value().map(|value| value.clone().decorated("", "").to_string()).unwrap_or_default();
-    format!("{key} = {value} {ADDED}")
+    format!("{key} = {value} {ADDED_COMMENT}")
 }
 
 /// The text without all lines equal to `line`.

@@ -7,7 +7,7 @@ use anyhow::bail;
 use super::action::Action;
 
 /// The part of the first mark if setup created the file for the block.
-const MADE: &str = ", as is the file";
+const FILE_CREATED: &str = ", as is the file";
 
 /// The text of the file with the block, or without it; none if the file should not exist. Everything around the block
 /// is kept, so that removing the block restores the original file byte for byte.
@@ -51,7 +51,7 @@ pub fn place(text: &str, comment: &str) -> anyhow::Result<Option<Range<usize>>> 
 
 /// The block between its marks.
 fn lines(comment: &str, body: &str, made: bool, newline: &str) -> String {
-    let made = if made { MADE } else { "" };
+    let made = if made { FILE_CREATED } else { "" };
     let block =
         format!("{comment} agmark: begin (written by `agmark setup`{made})\n{body}{comment} agmark: end\n");
     if newline == "\n" { block } else { block.replace('\n', newline) }
@@ -97,7 +97,7 @@ fn find(text: &str, comment: &str) -> anyhow::Result<Option<Found>> {
             if found.is_some() {
                 bail!("line {number}: a second `{begin}`: remove one of the two, to its `{end}`");
             }
-            open = Some((at, number, line.contains(MADE)));
+            open = Some((at, number, line.contains(FILE_CREATED)));
         } else if line.starts_with(&end) {
             let Some((start, _, made)) = open.take() else {
                 bail!(

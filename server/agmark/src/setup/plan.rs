@@ -17,7 +17,7 @@ use crate::report::counted;
 use crate::terminal::{Look, plain};
 
 /// The largest file of setup's own, in bytes: far more than any of them has.
-const MOST: usize = 1 << 28;
+const MAX_FILE_BYTES: usize = 1 << 28;
 
 /// The changes, and the steps for the user.
 #[derive(Debug)]
@@ -281,7 +281,7 @@ fn own(path: &Path) -> anyhow::Result<Option<Place>> {
 /// The content of a file that setup owns; none if it does not exist.
 fn read_own(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
     match own(path)? {
-        Some(place) => Ok(place.read(MOST)?),
+        Some(place) => Ok(place.read(MAX_FILE_BYTES)?),
         None => Ok(None),
     }
 }

@@ -8,7 +8,7 @@ use url::Url;
 use super::secrets::bare_address;
 
 /// Maximum length of an address, in bytes. Servers do not answer longer ones.
-const LONGEST: usize = 8 << 10;
+const MAX_ADDRESS_BYTES: usize = 8 << 10;
 
 /// Words in a path that probably end a session.
 const ENDS: [&str; 3] = ["logout", "signout", "delete"];
@@ -55,9 +55,9 @@ pub fn links(page: &Url, text: &str, most: usize, follow: impl Fn(&Url) -> bool)
     let base = base.as_ref().unwrap_or(page);
     let targets = attribute("a", "href").chain(attribute("area", "href"));
     targets
-        .filter(|target| target.len() <= LONGEST)
+        .filter(|target| target.len() <= MAX_ADDRESS_BYTES)
         .filter_map(|target| base.join(target.trim()).ok())
-        .filter(|target| same_site(target, page) && target.as_str().len() <= LONGEST)
+        .filter(|target| same_site(target, page) && target.as_str().len() <= MAX_ADDRESS_BYTES)
         .filter(|target| target.username().is_empty() && target.password().is_none())
         .map(bare)
         .filter(follow)

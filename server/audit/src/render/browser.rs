@@ -71,7 +71,7 @@ impl Browser {
 
     fn prepare(&self, cookies: &Cookies) -> Result<(), ConnectionError> {
         let channel = self.connection.channel();
-        let timeout = process::START;
+        let timeout = process::START_TIMEOUT;
         channel.call("Browser.getVersion", &json!({}), None, timeout)?;
         channel.call("Browser.setDownloadBehavior", &json!({ "behavior": "deny" }), None, timeout)?;
         let cookies = cookies.for_browser(&self.site);

@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 /// Maximum length of a message in bytes: enough for a page of ten megabytes as JSON.
-const MOST: u64 = 128 << 20;
+const MAX_MESSAGE_BYTES: u64 = 128 << 20;
 
 /// How often a waiting thread checks whether the browser has ended.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Why a call has no response.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -116,7 +116,7 @@ impl Connection {
         let mut input = BufReader::new(input);
         loop {
             let mut bytes = Vec::new();
-            match (&mut input).take(MOST).read_until(0, &mut bytes) {
+            match (&mut input).take(MAX_MESSAGE_BYTES).read_until(0, &mut bytes) {
                 Ok(_) if bytes.pop() == Some(0) => {}
                 // The end, or a message that is too long.
                 _ => return,
@@ -186,11 +186,11 @@ impl Channel {
             // Checked before the wait, so that messages before the end are received.
             let closed = self.is_closed();
             let left = until.saturating_duration_since(Instant::now());
-            match self.receive.recv_timeout(left.min(LOOK)) {
+            match self.receive.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(message) => return Ok(Some(message)),
                 Err(RecvTimeoutError::Disconnected) => return Err(ConnectionError::Closed),
                 Err(RecvTimeoutError::Timeout) if closed => return Err(ConnectionError::Closed),
-                Err(RecvTimeoutError::Timeout) if left <= LOOK => return Ok(None),
+                Err(RecvTimeoutError::Timeout) if left <= POLL_INTERVAL => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }

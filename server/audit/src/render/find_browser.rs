@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::setup::BrowserError;
 
 /// Names of the program.
-const NAMES: &[&str] = &[
+const PROGRAM_NAMES: &[&str] = &[
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -16,7 +16,7 @@ const NAMES: &[&str] = &[
 ];
 
 /// Usual paths outside of PATH.
-const PLACES: &[&str] = &[
+const USUAL_PATHS: &[&str] = &[
     "/usr/bin/chromium",
     "/usr/lib/chromium/chromium",
     "/snap/bin/chromium",
@@ -35,8 +35,8 @@ pub fn program(named: Option<&Path>) -> Result<PathBuf, BrowserError> {
         }
         Some(path) => path.is_file().then(|| path.to_owned()),
         None => {
-            return on_path(NAMES)
-                .or_else(|| PLACES.iter().map(PathBuf::from).find(|place| place.is_file()))
+            return on_path(PROGRAM_NAMES)
+                .or_else(|| USUAL_PATHS.iter().map(PathBuf::from).find(|place| place.is_file()))
                 .ok_or(BrowserError::Missing);
         }
     }

@@ -13,18 +13,18 @@ use super::connection::Connection;
 use super::setup::{BrowserError, Sandbox};
 
 /// Maximum time until the browser answers.
-pub const START: Duration = Duration::from_secs(30);
+pub const START_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Time for the browser to end its own child processes before it is killed.
-const LEAVE: Duration = Duration::from_secs(3);
+const EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How long removing the profile is retried: child processes may still write files.
-const SWEEP: Duration = Duration::from_secs(3);
+const REMOVE_TIMEOUT: Duration = Duration::from_secs(3);
 
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Bytes of its log that are kept.
-const WORDS: usize = 16 << 10;
+const MAX_LOG_BYTES: usize = 16 << 10;
 
 /// Default arguments: headless, without telemetry, and with tabs that work in the background.
 const ARGUMENTS: &[&str] = &[
@@ -96,24 +96,24 @@ impl Process {
 
     /// Waits for it to end, then kills it.
     pub fn end(mut self, connection: &Connection) {
-        if !self.ends_within(LEAVE / 2) {
+        if !self.ends_within(EXIT_TIMEOUT / 2) {
             // It also ends when its pipe is closed.
             connection.close();
-            self.ends_within(LEAVE / 2);
+            self.ends_within(EXIT_TIMEOUT / 2);
         }
         connection.close();
     }
 
     /// Its last log message. It must have ended, or be about to.
     pub fn last_words(&mut self) -> String {
-        let code = self.ends_within(LEAVE).then(|| self.child.wait().ok()).flatten();
+        let code = self.ends_within(EXIT_TIMEOUT).then(|| self.child.wait().ok()).flatten();
         if code.is_some()
             && let Some(listener) = self.listener.take()
         {
             // Child processes may keep its standard error open.
             let until = Instant::now() + Duration::from_millis(500);
             while !listener.is_finished() && Instant::now() < until {
-                std::thread::sleep(LOOK);
+                std::thread::sleep(POLL_INTERVAL);
             }
         }
         let words = self.words.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,7 +133,7 @@ impl Process {
         let until = Instant::now() + time;
         loop {
             match self.child.try_wait() {
-                Ok(None) if Instant::now() < until => std::thread::sleep(LOOK),
+                Ok(None) if Instant::now() < until => std::thread::sleep(POLL_INTERVAL),
                 Ok(None) => return false,
                 Ok(Some(_)) | Err(_) => return true,
             }
@@ -144,9 +144,9 @@ impl Process {
     fn sweep(&mut self) {
         let Some(profile) = self.profile.take() else { return };
         let folder = profile.keep();
-        let until = Instant::now() + SWEEP;
+        let until = Instant::now() + REMOVE_TIMEOUT;
         while std::fs::remove_dir_all(&folder).is_err() && folder.exists() && Instant::now() < until {
-            std::thread::sleep(LOOK);
+            std::thread::sleep(POLL_INTERVAL);
         }
     }
 }
@@ -200,7 +200,7 @@ fn listen(stderr: ChildStderr, words: Arc<Mutex<Vec<u8>>>) -> JoinHandle<()> {
                 Ok(bytes) => {
                     let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
                     words.extend_from_slice(bytes);
-                    let spare = words.len().saturating_sub(WORDS);
+                    let spare = words.len().saturating_sub(MAX_LOG_BYTES);
                     words.drain(..spare);
                     bytes.len()
                 }

@@ -19,18 +19,18 @@ const COMMAND_TIMEOUT: Duration = Duration::from_secs(10);
 const READ_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How often a tab checks whether it is done.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// The isolated world of agmark's script, separate from the page's scripts.
-const WORLD: &str = "agmark";
+const WORLD_NAME: &str = "agmark";
 
 /// Reports changes of the page, at most ten times a second.
-const WATCH: &str = "(() => { let told = false; new MutationObserver(() => { if (told) return; told = true; \
+const WATCH_SCRIPT: &str = "(() => { let told = false; new MutationObserver(() => { if (told) return; told = true; \
     setTimeout(() => { told = false; agmarkChanged(''); }, 100); }).observe(document, { subtree: true, \
     childList: true, attributes: true, characterData: true }); })()";
 
 /// Returns the address and the markup of a page, or null if it is too long. Open shadow roots are written as templates.
-const READ: &str = "(most) => { \
+const READ_SCRIPT: &str = "(most) => { \
     const root = document.documentElement; \
     const roots = []; \
     const visit = (node) => { for (const one of node.querySelectorAll('*')) if (one.shadowRoot) { \
@@ -99,7 +99,7 @@ impl Tab<'_> {
         let going = going.map_err(fetch_error)?;
         loop {
             let now = Instant::now();
-            if let Some(message) = self.channel.next(LOOK).map_err(fetch_error)? {
+            if let Some(message) = self.channel.next(POLL_INTERVAL).map_err(fetch_error)? {
                 if let Some(gone) = answer(&message, going) {
                     self.check_navigation(&gone.map_err(fetch_error)?)?;
                 }
@@ -130,8 +130,14 @@ impl Tab<'_> {
         self.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true }))?;
         let documents = json!({ "patterns": [{ "urlPattern": "*", "resourceType": "Document" }] });
         self.call("Fetch.enable", documents)?;
-        self.call("Runtime.addBinding", json!({ "name": "agmarkChanged", "executionContextName": WORLD }))?;
-        self.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": WATCH, "worldName": WORLD }))?;
+        self.call(
+            "Runtime.addBinding",
+            json!({ "name": "agmarkChanged", "executionContextName": WORLD_NAME }),
+        )?;
+        self.call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            json!({ "source": WATCH_SCRIPT, "worldName": WORLD_NAME }),
+        )?;
         if let Some(storage) = &self.browser.storage {
             self.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": storage }))?;
         }
@@ -183,11 +189,11 @@ impl Tab<'_> {
     /// Reads the current page.
     fn read(&mut self, timeout: Duration) -> Result<Fetched, FetchError> {
         let until = Instant::now() + timeout;
-        let world = json!({ "frameId": self.frame, "worldName": WORLD });
+        let world = json!({ "frameId": self.frame, "worldName": WORLD_NAME });
         let world = self
             .call_until("Page.createIsolatedWorld", world, until)
             .map_err(|error| self.read_error(error))?;
-        let expression = format!("({READ})({MAX_BODY_BYTES})");
+        let expression = format!("({READ_SCRIPT})({MAX_BODY_BYTES})");
         let context = world.get("executionContextId").cloned().unwrap_or(Value::Null);
         let params = json!({ "expression": expression, "contextId": context, "returnByValue": true });
         let said =
@@ -228,7 +234,7 @@ impl Tab<'_> {
             if Instant::now() >= until || self.browser.stop.is_set() {
                 return Err(ConnectionError::Timeout);
             }
-            let Some(message) = self.channel.next(LOOK)? else { continue };
+            let Some(message) = self.channel.next(POLL_INTERVAL)? else { continue };
             if let Some(answer) = answer(&message, id) {
                 return answer;
             }

@@ -10,7 +10,7 @@ use super::limit::limit_sentence;
 use crate::page::Audited;
 
 /// Width of the column of names.
-const NAMES: usize = 10;
+const NAME_WIDTH: usize = 10;
 
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     match report.scope {
@@ -30,7 +30,7 @@ fn page(page: &Audited, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "=== Agent Accessibility Audit ===\n")?;
     for one in &page.assessments {
         let score = one.score.map_or("N/A".to_owned(), |score| format!("{score}/100"));
-        writeln!(out, "  {:NAMES$} {score}", one.category.title())?;
+        writeln!(out, "  {:NAME_WIDTH$} {score}", one.category.title())?;
         for line in &one.lines {
             writeln!(out, "    [{}] {}", line.mark.sign(), plain(&line.text))?;
             for detail in &line.details {
@@ -48,7 +48,7 @@ fn errors(page: &Audited, out: &mut dyn Write) -> io::Result<()> {
     if page.errors == 0 {
         return Ok(());
     }
-    writeln!(out, "  {:NAMES$} {}", "ERRORS", page.errors)?;
+    writeln!(out, "  {:NAME_WIDTH$} {}", "ERRORS", page.errors)?;
     writeln!(out, "    [-] {}", limit_sentence(page.errors))?;
     let listed = page.findings.iter().filter(|one| one.is_of_check());
     for finding in listed {

@@ -3,7 +3,7 @@
 use super::parts::{Combinator, Complex, Compound, Operator, Test};
 
 /// Maximum nesting of `:not`.
-const DEEP: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 /// The selectors between the commas of a text.
 pub fn parse(text: &str) -> Result<Vec<Complex>, String> {
@@ -130,7 +130,7 @@ impl<'a> Parser<'a> {
         let Some(rest) = self.rest.strip_prefix(":not(") else { return Err(self.unknown()) };
         self.rest = rest;
         self.depth += 1;
-        if self.depth > DEEP {
+        if self.depth > MAX_DEPTH {
             return Err(":not is nested too deep".to_owned());
         }
         let mut all = Vec::new();

@@ -12,7 +12,7 @@ use super::arguments::CANCELLED;
 use crate::user_folders;
 
 /// Number of sites that are saved for a workspace.
-const MOST: usize = 5;
+const MAX_SITES: usize = 5;
 
 /// Sites by the first folder of a workspace, the last one first.
 type Kept = BTreeMap<String, Vec<String>>;
@@ -42,7 +42,7 @@ pub fn save(context: &TaskContext<'_>, address: &str) -> io::Result<()> {
     let address = without_secrets(address);
     sites.retain(|site| *site != address);
     sites.insert(0, address);
-    sites.truncate(MOST);
+    sites.truncate(MAX_SITES);
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
     }

@@ -12,7 +12,7 @@ const YES: &str = "Run";
 const NO: &str = "Do not run";
 
 /// Some editors cut off messages that are longer, in bytes.
-const LONGEST: usize = 700;
+const MAX_MESSAGE_BYTES: usize = 700;
 
 /// The answer of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +55,7 @@ pub fn ask(context: &TaskContext<'_>, plan: &Plan, form: Option<&str>) -> Result
 /// Asks the user. A text that is too long for a message is shown in a document.
 fn asked(context: &TaskContext<'_>, plan: &Plan) -> bool {
     let (name, does) = (&plan.agent().program.name, plan.question());
-    let question = if does.len() <= LONGEST || context.asks_at_length() {
+    let question = if does.len() <= MAX_MESSAGE_BYTES || context.asks_at_length() {
         format!("Run {name}? {does}")
     } else {
         context.show(&NewDocument {
@@ -71,7 +71,7 @@ fn asked(context: &TaskContext<'_>, plan: &Plan) -> bool {
             "Run {name}? It starts or calls {count} servers. Read the document what-it-does.md first: it shows all \
              that a run does.{warnings}"
         );
-        short.truncate(short.floor_char_boundary(LONGEST));
+        short.truncate(short.floor_char_boundary(MAX_MESSAGE_BYTES));
         short
     };
     context.choose(&question, &[YES, NO]).as_deref() == Some(YES)

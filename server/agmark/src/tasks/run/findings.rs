@@ -10,10 +10,10 @@ use agmark_syntax::{Diagnostic, FixKind, Rule, RuleGroup, Severity, Span};
 pub const SOURCE: &str = "markdownlang run";
 
 /// Maximum length of a message, in characters.
-const LONGEST: usize = 600;
+const MAX_MESSAGE_CHARS: usize = 600;
 
 /// Maximum number of different failures at one place; the rest is counted.
-const MOST: usize = 5;
+const MAX_FAILURES: usize = 5;
 
 /// The last run of a program failed.
 static FAILED_RUN: Rule = Rule {
@@ -57,8 +57,8 @@ pub fn of(agent: &Agent, finished: &Finished, redactor: &Redactor) -> Vec<FileDi
 
 /// The messages for all failures at one place.
 fn messages(failures: &[Failure]) -> Vec<String> {
-    let mut all: Vec<String> = failures.iter().take(MOST).map(message).collect();
-    let rest: u32 = failures.iter().skip(MOST).map(|failure| failure.times).sum();
+    let mut all: Vec<String> = failures.iter().take(MAX_FAILURES).map(message).collect();
+    let rest: u32 = failures.iter().skip(MAX_FAILURES).map(|failure| failure.times).sum();
     if rest > 0 {
         all.push(format!("and it failed {rest} more times, in other ways"));
     }
@@ -67,8 +67,8 @@ fn messages(failures: &[Failure]) -> Vec<String> {
 
 fn message(failure: &Failure) -> String {
     let mut text = failure.message.replace('\n', " ");
-    if text.chars().count() > LONGEST {
-        text = text.chars().take(LONGEST).collect();
+    if text.chars().count() > MAX_MESSAGE_CHARS {
+        text = text.chars().take(MAX_MESSAGE_CHARS).collect();
         text.push('…');
     }
     match failure.times {
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(told[0], "failure 0 of many");
         assert_eq!(told[1], "failure 1 of many (2 times)");
         assert_eq!(told[5], "and it failed 21 more times, in other ways");
-        let long = Failure { message: "é".repeat(LONGEST + 1), ..failure(0, 1) };
-        assert_eq!(message(&long).chars().count(), LONGEST + 1);
+        let long = Failure { message: "é".repeat(MAX_MESSAGE_CHARS + 1), ..failure(0, 1) };
+        assert_eq!(message(&long).chars().count(), MAX_MESSAGE_CHARS + 1);
     }
 }

@@ -10,7 +10,7 @@ use agmark_run::{CancellationToken, Finished, Job, spoken};
 use agmark_task::Watch;
 
 /// How often events and cancellation are checked.
-const LOOK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Runs the job, shows its progress, and stops it if it is cancelled.
 pub async fn run(job: Job, context: &TaskContext<'_>, heard: Receiver<Event>) -> Finished {
@@ -20,7 +20,7 @@ pub async fn run(job: Job, context: &TaskContext<'_>, heard: Receiver<Event>) ->
     loop {
         tokio::select! {
             finished = &mut work => return finished,
-            () = tokio::time::sleep(LOOK) => {}
+            () = tokio::time::sleep(POLL_INTERVAL) => {}
         }
         if context.is_cancelled() {
             cancel.cancel();
