@@ -1,5 +1,5 @@
 //! What a keystroke costs in a program of 200 KB: the edit itself, with all that is found in the touched chunks, and
-//! all findings of the document anew, types along the template among them.
+//! all diagnostics of the document, with the types along the template.
 
 use std::fmt::Write as _;
 use std::hint::black_box;

@@ -12,6 +12,7 @@ use tree_sitter::Node;
 
 use crate::data::{Analysis, ChunkData, FileSummary, FrontMatter};
 use crate::syntax::ast::{self, Item};
+use crate::syntax::static_kind::StaticKind;
 use crate::vocabulary::REQUIRED;
 use crate::{rules, suppress};
 use front_matter::FrontMatterReader;
@@ -25,9 +26,10 @@ pub(crate) fn analyze(piece: &Piece<'_>) -> Analysis {
     let mut analysis = Analysis::default();
     let mut cursor = piece.tree.walk();
     let nodes: Vec<_> = piece.tree.root_node().named_children(&mut cursor).collect();
-    let first = nodes.first().filter(|first| piece.is_first() && first.kind().ends_with("front_matter"));
+    let first =
+        nodes.first().filter(|first| piece.is_first() && first.static_kind().ends_with("front_matter"));
     let body = &nodes[usize::from(first.is_some())..];
-    let front = first.and_then(|first| match first.kind() {
+    let front = first.and_then(|first| match first.static_kind() {
         "front_matter" => Some(FrontMatterReader::new(piece.text, *first, &mut analysis).read()),
         _ => {
             check_node(piece.text, *first, &mut analysis);

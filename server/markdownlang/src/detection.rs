@@ -6,7 +6,7 @@ use agmark_syntax::Candidate;
 use crate::syntax::cuts::is_delimiter;
 use crate::vocabulary::schema_keywords::TYPES;
 
-/// Front matter that is longer is not that of a program.
+/// The length of the text that is read, in bytes. The front matter of a program is shorter.
 const HEAD: usize = 64 << 10;
 
 /// Whether a Markdown file is a program: it is imported by one, or its front matter has `input` or `output` as a
@@ -30,7 +30,7 @@ fn declares_schema(head: &str) -> bool {
     }
     let front_matter = before_delimiter(rest);
     let parsed = yaml::parse(front_matter);
-    // While somebody types, the YAML may be broken: what comes after the mistake is judged by its lines.
+    // While you type, the YAML may be invalid. Then its lines are read.
     let keys = if parsed.complete {
         let of = |key: &str| parsed.root.get(key).map(is_schema);
         Keys { name: of("name"), description: of("description"), input: of("input"), output: of("output") }
@@ -41,7 +41,7 @@ fn declares_schema(head: &str) -> bool {
     present >= 2 && (keys.input == Some(true) || keys.output == Some(true))
 }
 
-/// Words that only schemas have. Other tools have mappings at `input` and `output`, too, with `format` or `default`.
+/// Keywords that only schemas have. Other tools also have mappings at `input` and `output`, with `format` or `default`.
 const WORDS: [&str; 19] = [
     "type",
     "properties",
@@ -64,17 +64,17 @@ const WORDS: [&str; 19] = [
     "pattern",
 ];
 
-/// Whether a value is a schema: a mapping with one of their words, or an empty one.
+/// Whether a value is a schema: a mapping with a keyword, or an empty one.
 fn is_schema(value: &Node) -> bool {
     let Some(map) = value.as_map() else { return false };
     let has_word = map.keys().any(|key| WORDS.contains(&key));
-    // `type: markdown` is no type of JSON.
+    // `type: markdown` is not a type of JSON.
     let kind = value.get("type").and_then(Node::as_str);
     let is_type = kind.is_none_or(|kind| TYPES.iter().any(|word| word.name == kind));
     map.members.is_empty() || (has_word && is_type)
 }
 
-/// The lines before the closing delimiter; all of them if there is none.
+/// The lines before the closing delimiter, or all lines.
 fn before_delimiter(text: &str) -> &str {
     let mut end = 0;
     for line in text.split_inclusive('\n') {
@@ -86,7 +86,7 @@ fn before_delimiter(text: &str) -> &str {
     &text[..end]
 }
 
-/// Whether a line begins with a word of schemas as its key, or may still become one.
+/// Whether the key of a line is a keyword of schemas.
 fn begins_with_word(line: &str) -> bool {
     let line = line.trim_start();
     match line.split_once(':') {
@@ -95,7 +95,7 @@ fn begins_with_word(line: &str) -> bool {
     }
 }
 
-/// The required keys: whether each is there, and if so, whether it is a mapping.
+/// The required keys that exist, each with whether it is a schema.
 struct Keys {
     name: Option<bool>,
     description: Option<bool>,
@@ -104,7 +104,7 @@ struct Keys {
 }
 
 impl Keys {
-    /// A mapping is what begins with a brace, or has a key on the next, deeper line.
+    /// A schema starts with a brace, or has a keyword on the next, deeper line.
     fn by_lines(text: &str) -> Self {
         let lines: Vec<&str> = text.lines().filter(|l| !l.trim().is_empty()).collect();
         let find = |key: &str| {

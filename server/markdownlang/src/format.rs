@@ -1,5 +1,5 @@
-//! The canonical form: the keys of the front matter in the order of the specification, quotes only where they are
-//! needed, one blank inside of the braces of actions. Prose is left as it is, and so is what has errors.
+//! The canonical form: the keys of the front matter in the order of the specification, quotes only if they are necessary, one
+//! space inside of the braces of actions. Prose and parts with errors do not change.
 
 mod front;
 mod template;

@@ -1,6 +1,7 @@
 //! Features of an editor.
 
 pub(crate) mod actions;
+pub(crate) mod blocks;
 pub(crate) mod code_lens;
 pub(crate) mod commands;
 pub(crate) mod completion;
@@ -10,9 +11,8 @@ mod extract;
 pub(crate) mod hover;
 mod inferred_type;
 pub(crate) mod on_type;
-mod open_blocks;
-pub(crate) mod partners;
 pub(crate) mod signature;
+mod yaml_edit;
 
 use agmark_syntax::{Diagnostic, Document};
 

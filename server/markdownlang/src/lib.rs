@@ -1,5 +1,5 @@
-//! The markdownlang format: programs that an agent runs, written as Markdown with YAML front matter and the actions
-//! of Go's `text/template`.
+//! The markdownlang format: programs that an agent runs, written as Markdown with YAML front matter and the actions of
+//! Go's `text/template`.
 
 mod analysis;
 pub mod convert;
@@ -32,7 +32,7 @@ pub use program::{
 };
 pub use render::RenderError;
 
-/// markdownlang, as the rest of agmark sees it.
+/// The format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Markdownlang;
 
@@ -112,7 +112,7 @@ impl Format for Markdownlang {
     }
 
     fn partners(&self, document: &Document, offset: usize) -> Vec<Span> {
-        ide::partners::partners(document, offset)
+        ide::blocks::partners(document, offset)
     }
 
     fn code_lenses(&self, document: &Document, _: &dyn World, _: LensOptions) -> Vec<Lens> {

@@ -1,4 +1,4 @@
-//! A program, ready to be run: what its front matter says, typed, and its prompt for an input.
+//! A program that can run: the values of its front matter, and its prompt for an input.
 //!
 //! ```
 //! use agmark_markdownlang::{Program, render};
@@ -6,7 +6,7 @@
 //! let program = Program::load("\
 //! ---
 //! name: greet
-//! description: Greets somebody
+//! description: Greets a person
 //! input: { type: object, properties: { name: { type: string } }, required: [name] }
 //! output: { type: object }
 //! ---
@@ -41,17 +41,17 @@ pub use sample::sample;
 pub(crate) use defaults::{follow, follow_to, percent_decoded};
 pub(crate) use sample::sample_in;
 
-/// A program as its file says it.
+/// A program.
 #[derive(Debug)]
 pub struct Program {
-    /// What it is called as a tool: `^[A-Za-z0-9_-]{1,64}$`.
+    /// Its name, also as a tool: `^[A-Za-z0-9_-]{1,64}$`.
     pub name: String,
     pub description: String,
-    /// The model that it asks for.
+    /// The model that runs it, if it names one.
     pub model: Option<String>,
-    /// The JSON Schema (2020-12) of what it is given.
+    /// The JSON Schema (2020-12) of the input.
     pub input: Json,
-    /// The JSON Schema (2020-12) that its answer has to fit.
+    /// The JSON Schema (2020-12) of the output.
     pub output: Json,
     pub imports: Vec<Import>,
     /// All of `mcp_servers`, also those that are disabled.
@@ -62,12 +62,12 @@ pub struct Program {
     ast: Ast,
 }
 
-/// A program that this one may call.
+/// An import of another program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     /// As written: relative to the program's folder, or absolute.
     pub path: String,
-    /// Where it stands in the program's text.
+    /// Its place in the program's text.
     pub span: Span,
 }
 
@@ -77,32 +77,32 @@ pub struct Server {
     /// Its tools are `mcp__NAME__TOOL`.
     pub name: String,
     pub transport: Transport,
-    /// It is not to be started.
+    /// Whether it must not be started.
     pub disabled: bool,
-    /// Where it stands in the program's text.
+    /// Its place in the program's text.
     pub span: Span,
 }
 
-/// How a server is reached. `${VAR}` in the values of `args`, `env`, `url` and `headers` is as written: it is for whoever
-/// starts the server to put the environment in.
+/// How a server is reached. The caller replaces `${VAR}` in the values of `args`, `env`, `url` and `headers` with variables of
+/// the environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Transport {
-    /// A program that is spoken to over its standard input and output.
+    /// A program that communicates over its standard input and output.
     Command {
         command: String,
         args: Vec<String>,
-        /// What is added to the environment, in the order of the text.
+        /// Additional variables of the environment, in the order of the text.
         env: Vec<(String, String)>,
     },
-    /// The address of a server that runs already, http or https.
+    /// The address of a running server, http or https.
     Url {
         url: String,
-        /// What each request carries, in the order of the text.
+        /// The headers of each request, in the order of the text.
         headers: Vec<(String, String)>,
     },
 }
 
-/// Why a program cannot be run: the errors that `check` reports, in the order of the text.
+/// Why a program cannot run: the errors that `check` reports, in the order of the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct LoadError {
     pub errors: Vec<ProgramError>,
@@ -132,10 +132,10 @@ impl fmt::Display for LoadError {
 }
 
 impl Program {
-    /// Reads a program that is to be run.
+    /// Reads a program to run it.
     ///
     /// # Errors
-    /// When its text has errors. Imports are not looked at: they are for whoever loads them.
+    /// If its text has errors. Imports are not checked: the caller loads them.
     pub fn load(text: &str) -> Result<Self, LoadError> {
         let errors = errors(text);
         if !errors.is_empty() {
@@ -144,8 +144,7 @@ impl Program {
         Ok(Self::read(text))
     }
 
-    /// Reads what there is of a program, whatever is wrong with it: for previews. What is missing is empty, a
-    /// schema `true`.
+    /// Reads a program that may have errors, for previews. A missing value is empty, a missing schema is `true`.
     pub fn read(text: &str) -> Self {
         let tree = parse::parse(&tree_sitter_markdownlang::LANGUAGE.into(), text, None);
         let mut program = Self {
@@ -192,20 +191,20 @@ impl Program {
         }
     }
 
-    /// An input with what `default` gives for the properties that it lacks.
+    /// An input with the defaults of the properties that it does not have.
     pub fn with_defaults(&self, input: &Json) -> Json {
         with_defaults(&self.input, input)
     }
 
-    /// What is wrong with an input, each with its JSON pointer. Defaults are for the caller to fill in first.
+    /// The errors of an input, each with its JSON pointer. The caller fills in defaults first.
     ///
     /// # Errors
-    /// When the schema cannot be used: in one of a loaded program, only a `$ref` that leads out of it.
+    /// If the schema is invalid. In a loaded program, only a `$ref` to another document can be the cause.
     pub fn check_input(&self, input: &Json) -> Result<Vec<Invalid>, String> {
         check_value(&self.input, input)
     }
 
-    /// What is wrong with an answer, each with its JSON pointer.
+    /// The errors of an output, each with its JSON pointer.
     ///
     /// # Errors
     /// As for [`Program::check_input`].
@@ -214,12 +213,10 @@ impl Program {
     }
 }
 
-/// The prompt: the program's body rendered for an input, with the schema's defaults filled in. The input is taken
-/// as it is: whether it fits the schema is for the caller to see to.
+/// The prompt: the program's body rendered for an input with the defaults of the schema. The caller validates the input.
 ///
 /// # Errors
-/// At the place where a value is not what the template takes it for, or where a limit is reached
-/// ([`render::MAX_PROMPT`] and the like).
+/// If the template cannot use a value, or a limit is reached ([`render::MAX_PROMPT`] and the others).
 pub fn render(program: &Program, input: &Json) -> Result<String, RenderError> {
     let input = program.with_defaults(input);
     render::render(&program.text, &program.ast, &input).map_err(|fault| fault.in_text(&program.text))

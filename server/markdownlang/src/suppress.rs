@@ -1,22 +1,23 @@
 //! Comments that silence rules: in the front matter `# agmark: allow RULE`, in the body
 //! `{{/* agmark: allow RULE */}}`.
 //!
-//! A comment at the end of a line is for that line. One that stands alone is for the next line with all that belongs
-//! to it: deeper lines in YAML, the whole of a control structure that opens there in the body.
+//! A comment at the end of a line is for that line. A comment on a separate line is for the next line with the lines that
+//! belong to it: deeper lines in YAML, a whole block in the body.
 
 use agmark_syntax::{Document, Edit, Span, Suppression, SuppressionKind};
 use tree_sitter::Node;
 
 use crate::data::Analysis;
 use crate::syntax::cuts::{is_delimiter, opens_block};
+use crate::syntax::static_kind::StaticKind;
 
-/// What every such comment holds.
+/// The word that each such comment contains.
 const SIGN: &str = "agmark:";
 
-/// Reads the comments of a chunk, whose nodes are `nodes`, into facts.
+/// Reads the comments of a chunk, whose nodes are `nodes`, into an analysis.
 pub(crate) fn read(text: &str, nodes: &[Node<'_>], analysis: &mut Analysis) {
     for (i, node) in nodes.iter().enumerate() {
-        match node.kind() {
+        match node.static_kind() {
             "front_matter" => {
                 let mut cursor = node.walk();
                 for yaml in node.named_children(&mut cursor) {
@@ -77,7 +78,7 @@ fn block_after(text: &str, from: usize, end: usize) -> usize {
         match first {
             None if blank || content.starts_with('#') => {}
             None => first = Some((indent, content.starts_with('-'))),
-            // The items of a list may stand as deep as its key.
+            // The items of a list can have the same indent as its key.
             Some((depth, item)) => {
                 let belongs = indent > depth || indent == depth && !item && content.starts_with('-');
                 if !blank && !belongs {
@@ -90,7 +91,7 @@ fn block_after(text: &str, from: usize, end: usize) -> usize {
     at
 }
 
-/// What is deleted with the comment at `span`, and what it covers; `after` are the nodes that follow.
+/// The span to delete with the comment at `span`, and the span that it covers. `after` are the nodes after it.
 fn in_body(span: Span, text: &str, after: &[Node<'_>]) -> (Span, Span) {
     let (start, end) = (span.start as usize, span.end as usize);
     let line = line_start(text, start);
@@ -101,7 +102,7 @@ fn in_body(span: Span, text: &str, after: &[Node<'_>]) -> (Span, Span) {
     }
     let content = text[rest..].find(|c: char| !c.is_whitespace()).map_or(text.len(), |at| rest + at);
     let mut to = with_actions(text, line_end(text, content), after);
-    let opener = after.iter().position(|n| n.start_byte() >= content && n.kind() != "text");
+    let opener = after.iter().position(|n| n.start_byte() >= content && n.static_kind() != "text");
     if let Some(opener) = opener.filter(|i| after[*i].start_byte() < to) {
         to = to.max(line_end(text, structure_end(&after[opener..])));
     }
@@ -115,18 +116,18 @@ fn with_actions(text: &str, end: usize, after: &[Node<'_>]) -> usize {
         if node.start_byte() >= end {
             break;
         }
-        if node.kind() != "text" {
+        if node.static_kind() != "text" {
             end = end.max(line_end(text, node.end_byte()));
         }
     }
     end
 }
 
-/// Where the control structure ends that the first of `nodes` opens; where that one ends if it opens none.
+/// The end of the block that the first of `nodes` opens, or of the first node if it opens none.
 fn structure_end(nodes: &[Node<'_>]) -> usize {
     let mut depth = 0usize;
     for node in nodes {
-        match node.kind().strip_suffix("_action") {
+        match node.static_kind().strip_suffix("_action") {
             Some(word) if opens_block(word) => depth += 1,
             Some("end") => depth = depth.saturating_sub(1),
             _ => {}
@@ -138,7 +139,7 @@ fn structure_end(nodes: &[Node<'_>]) -> usize {
     nodes.last().map_or(0, |n| n.end_byte())
 }
 
-/// The lines up to `end`, without the last line end: what begins after it is not meant.
+/// The lines up to `end`, without the last line end.
 fn lines(text: &str, start: usize, end: usize) -> Span {
     let ends_line = end > start && text[..end].ends_with('\n');
     Span::new(start, end - usize::from(ends_line))
@@ -153,14 +154,16 @@ fn line_end(text: &str, at: usize) -> usize {
     text[at..].find('\n').map_or(text.len(), |end| at + end + 1)
 }
 
-/// The edit that silences `rule` for the finding at `span`, or for the whole file.
+/// The edit that silences `rule` for the diagnostic at `span`, or for the whole file.
 pub(crate) fn write(document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
     let (start, chunk) = document.chunk_at(span.start as usize)?;
     let text = document.chunk_text(start, chunk);
     let tree = chunk.tree(&**document.format(), &text)?;
     let root = tree.root_node();
     let at = span.start as usize - start;
-    if let Some((0, front)) = root.named_child(0).filter(|n| n.kind() == "front_matter").map(|n| (start, n)) {
+    if let Some((0, front)) =
+        root.named_child(0).filter(|n| n.static_kind() == "front_matter").map(|n| (start, n))
+    {
         let first = front.child(0)?.end_byte();
         if kind == SuppressionKind::File || at < first {
             return Some(Edit::insert(first, format!("# agmark: allow-file {rule}\n")));
@@ -174,12 +177,12 @@ pub(crate) fn write(document: &Document, span: Span, rule: &str, kind: Suppressi
             return Some(Edit::insert(line, format!("{indent}# agmark: allow {rule}\n")));
         }
     }
-    // A line of its own would show in what the program says: the comment goes before the action, or to the end of
-    // the line.
+    // A separate line would be part of the prompt, so the comment is inserted before the action or at the end of the line.
     let comment = format!("{{{{/* agmark: {} {rule} */}}}}", kind.keyword());
     let line = text[at..].lines().next().unwrap_or_default();
     let mut cursor = root.walk();
-    let mut actions = root.named_children(&mut cursor).filter(|n| n.kind() != "text" && n.end_byte() > at);
+    let mut actions =
+        root.named_children(&mut cursor).filter(|n| n.static_kind() != "text" && n.end_byte() > at);
     // An action that holds the place, or takes the end of the line with it.
     let place = match actions.find(|n| n.start_byte() <= at || n.end_byte() > at + line.len()) {
         Some(action) if action.start_byte() < at + line.len().max(1) => action.start_byte(),

@@ -5,4 +5,5 @@ pub(crate) mod cuts;
 pub(crate) mod fence;
 pub(crate) mod identifier;
 pub(crate) mod literal;
+pub(crate) mod static_kind;
 pub(crate) mod yaml_text;

@@ -1,4 +1,4 @@
-//! Types along a template: what the dot, the variables and every value may be, and what is wrong with that.
+//! The type checker: the types of the dot, the variables and the values along a template.
 
 mod calls;
 mod conditions;
@@ -25,16 +25,16 @@ pub(crate) struct Checker<'a> {
     report: TypeReport,
     variables: Scopes,
     guards: Guards,
-    /// Outside of templates, whose variables are looked at in their chunk.
+    /// Whether it checks the content outside of templates. Variables in templates are checked with their chunk.
     outside: bool,
-    /// What is read is handed on to something that needs it.
+    /// Whether the value is passed to a function or a field that needs it.
     needs: bool,
-    /// Tells places of different loops and templates from each other.
+    /// A number that tells the places of different loops and templates from each other.
     serial: u32,
-    /// The place that somebody asks about, and what is known there.
+    /// The offset whose types are requested, and these types.
     probe: Option<usize>,
     scope: Option<TypeScope>,
-    /// The names of the fields of the value of which one was asked for last that it does not have.
+    /// The names of the fields of the last value with an undeclared field.
     declared: Option<(Type, Vec<String>)>,
 }
 
@@ -54,17 +54,17 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The same, for what stands outside of templates.
+    /// The same, for the content outside of templates.
     pub(crate) fn outside(shapes: &'a Shapes, variables: Variables) -> Self {
         Self { outside: true, ..Self::new(shapes, variables) }
     }
 
-    /// The same, to be asked what is known at a place.
+    /// The same, to get the types at an offset.
     pub(crate) fn probing(shapes: &'a Shapes, variables: Variables, at: usize) -> Self {
         Self { probe: Some(at), ..Self::new(shapes, variables) }
     }
 
-    /// Follows the items of a template whose dot is `dot`, which `$` is as well.
+    /// Checks the items of a template. `dot` is its dot and its `$`.
     pub(crate) fn run(mut self, items: &[Item], dot: Value) -> (TypeReport, Variables, Option<TypeScope>) {
         self.variables.declare("$", dot.clone());
         self.items(items, &dot);
@@ -118,7 +118,7 @@ impl<'a> Checker<'a> {
                 self.items(&branch.body, dot);
             }
             self.guards.truncate(before);
-            // In what follows, the condition does not hold.
+            // In the following branches, the condition is false.
             self.guard_pipeline(&branch.pipeline, dot, false);
         }
         self.items(otherwise, dot);
@@ -153,7 +153,7 @@ impl<'a> Checker<'a> {
         self.guards.truncate(guarded);
     }
 
-    /// Takes in a variable. One that is set again may be both from then on.
+    /// Adds a variable. A variable that is set again can have both types after that.
     fn declare(&mut self, pipeline: &Pipeline, name: &str, value: Value) {
         if !pipeline.assigns {
             return self.variables.declare(name, value);
@@ -168,7 +168,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Says so if nothing declares a variable before its use.
+    /// Reports a variable without a declaration before its use.
     fn undefined(&mut self, name: &str, span: Span) {
         if self.outside {
             let known = self.variables.names();
@@ -176,7 +176,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// All of a value is shown or handed on: everything in it is used.
+    /// Marks all fields of a value as used: the value is shown or passed on.
     fn shown(&mut self, value: &Type) {
         for (_, ids) in self.shapes.fields(value) {
             self.report.used.extend(ids);

@@ -1,7 +1,7 @@
-//! What values may be, as the input schema says.
+//! The types of values, from the input schema.
 //!
-//! A [`Type`] is the list of what a value may be. Objects and lists keep the schemas that they have to fit, so that
-//! fields and items are looked up when somebody asks: schemas may contain themselves.
+//! A [`Type`] is a list of alternatives. Objects and lists keep their schemas, and fields and items are looked up when they are
+//! needed, because schemas can be recursive.
 
 use std::collections::HashSet;
 
@@ -12,15 +12,15 @@ mod shapes;
 
 pub(crate) use shapes::{Kinds, Shapes};
 
-/// What a value may be.
+/// The type of a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Type {
     pub alts: Vec<Alt>,
-    /// The key may be absent.
+    /// Whether the value may be missing.
     pub optional: bool,
 }
 
-/// One of the things that a value may be.
+/// An alternative of a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Alt {
     /// Nothing is known.
@@ -30,22 +30,22 @@ pub(crate) enum Alt {
     Integer,
     Number,
     String,
-    /// A list that fits all of these schemas.
+    /// A list that is valid for all of these schemas.
     List(Vec<u32>),
-    /// A list of what functions give.
+    /// A list that a function returns.
     ListOf(Box<Type>),
-    /// An object that fits all of these schemas.
+    /// An object that is valid for all of these schemas.
     Object(Vec<u32>),
 }
 
-/// What a field is.
+/// The result of looking up a field.
 #[derive(Clone, Debug)]
 pub(crate) enum Field {
     /// The field, and the schemas of its property.
     Declared(Type, Vec<u32>),
-    /// Nothing is said of such a field.
+    /// The schema does not describe such a field.
     Unknown,
-    /// The schema names all fields, and this is none.
+    /// The schema describes all fields, but not this one.
     Missing,
 }
 
@@ -62,25 +62,25 @@ impl Type {
         Self::of(Alt::ListOf(Box::new(Self::of(Alt::String))))
     }
 
-    /// Whether it may be something of which nothing is known.
+    /// Whether the value may have any type.
     pub(crate) fn is_unknown(&self) -> bool {
         self.alts.is_empty() || self.alts.contains(&Alt::Any)
     }
 
-    /// Whether it may be absent or null.
+    /// Whether the value may be missing or null.
     pub(crate) fn may_lack(&self) -> bool {
         self.optional || self.alts.contains(&Alt::Nil)
     }
 
-    /// The same, where it is known to be there.
+    /// The type of a value that exists.
     #[must_use]
     pub(crate) fn present(&self) -> Self {
         let alts: Vec<Alt> = self.alts.iter().filter(|a| **a != Alt::Nil).cloned().collect();
-        // What can only be null is never seen.
+        // A value that can only be null never exists.
         Self { alts: if alts.is_empty() { vec![Alt::Any] } else { alts }, optional: false }
     }
 
-    /// What may be the one or the other.
+    /// The type of a value of one or the other type.
     #[must_use]
     pub(crate) fn or(mut self, other: Self) -> Self {
         self.optional |= other.optional;
@@ -125,7 +125,7 @@ impl Alt {
 }
 
 impl Shapes {
-    /// A field of a value: what it is in all alternatives that may have fields.
+    /// A field of a value, for all alternatives that can have fields.
     pub(crate) fn field(&self, value: &Type, name: &str) -> Field {
         let mut declared: Option<Type> = None;
         let mut ids = Vec::new();
@@ -152,7 +152,7 @@ impl Shapes {
                 if unknown {
                     found.alts.push(Alt::Any);
                 }
-                // Where it is declared for some alternatives only, the others lack it.
+                // If only some alternatives declare it, it is missing in the others.
                 found.optional |= missing;
                 Field::Declared(found, ids)
             }
@@ -162,7 +162,7 @@ impl Shapes {
         }
     }
 
-    /// The items of a list; the values of an object.
+    /// The type of the items of a list, or of the values of an object.
     pub(crate) fn items(&self, alt: &Alt) -> Type {
         match alt {
             Alt::ListOf(item) => (**item).clone(),
@@ -173,7 +173,7 @@ impl Shapes {
         }
     }
 
-    /// What `range` gives for each step; the key first.
+    /// The types of the keys and the items of a `range`.
     pub(crate) fn entries(&self, value: &Type) -> (Type, Type) {
         let mut key: Option<Type> = None;
         let mut item: Option<Type> = None;
@@ -203,7 +203,7 @@ impl Shapes {
         (key.unwrap_or_else(Type::any), item.unwrap_or_else(Type::any))
     }
 
-    /// The names of the fields that a value is declared to have, with their schemas, in the order of the schema.
+    /// The names of the declared fields of a value, with their schemas, in the order of the schema.
     pub(crate) fn fields(&self, value: &Type) -> Vec<(String, Vec<u32>)> {
         let mut all: Vec<(String, Vec<u32>)> = Vec::new();
         let mut known: HashSet<String> = HashSet::new();

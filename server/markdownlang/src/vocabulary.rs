@@ -1,24 +1,21 @@
-//! The words of markdownlang, with what people and the checks want to know of them.
+//! The words of markdownlang with their documentation.
 
 pub(crate) mod schema_keywords;
+mod word;
+
+use word::word;
+pub(crate) use word::{Word, find};
 
 /// A function of templates.
 pub(crate) struct Function {
     pub name: &'static str,
-    /// How it is called, for people.
+    /// How it is called.
     pub usage: &'static str,
-    /// How many arguments it takes at least, one that is piped in included.
+    /// The minimum number of arguments, with a piped one.
     pub least: usize,
-    /// How many it takes at most; none if there is no limit.
+    /// The maximum number of arguments; `None` if there is no limit.
     pub most: Option<usize>,
-    /// What it gives, in a sentence or two.
-    pub docs: &'static str,
-}
-
-/// A word with its meaning: a keyword of templates, or a key of the front matter.
-pub(crate) struct Word {
-    pub name: &'static str,
-    pub usage: &'static str,
+    /// Its documentation.
     pub docs: &'static str,
 }
 
@@ -32,10 +29,6 @@ const fn function(
     Function { name, usage, least, most, docs }
 }
 
-const fn word(name: &'static str, usage: &'static str, docs: &'static str) -> Word {
-    Word { name, usage, docs }
-}
-
 /// All functions that a template may call.
 pub(crate) static FUNCTIONS: &[Function] = &[
     function(
@@ -43,15 +36,15 @@ pub(crate) static FUNCTIONS: &[Function] = &[
         "and A B …",
         1,
         None,
-        "The first argument that is empty (false, 0, nil, \"\", no items), else the last one. What comes after \
-         the first empty one is not evaluated.",
+        "The first argument that is empty (false, 0, nil, \"\", no items), else the last one. The arguments after the \
+         first empty one are not evaluated.",
     ),
     function(
         "default",
         "VALUE | default FALLBACK",
         2,
         Some(2),
-        "The value, or the fallback where the value is missing, nil, zero or empty.",
+        "The value, or the fallback if the value is missing, nil, zero or empty.",
     ),
     function("eq", "eq A B …", 2, None, "Whether the first argument equals any of the others."),
     function("ge", "ge A B", 2, Some(2), "Whether A is greater than B or equal to it."),
@@ -63,7 +56,7 @@ pub(crate) static FUNCTIONS: &[Function] = &[
         1,
         None,
         "An item of a list, counted from 0, or the value of a key. Further arguments go deeper: \
-         `index .rows 0 \"name\"`. The way to a key that is no identifier: `index . \"first-name\"`.",
+         `index .rows 0 \"name\"`. A key that is not an identifier: `index . \"first-name\"`.",
     ),
     function(
         "join",
@@ -90,14 +83,14 @@ pub(crate) static FUNCTIONS: &[Function] = &[
         "or A B …",
         1,
         None,
-        "The first argument that is not empty, else the last one. What comes after it is not evaluated.",
+        "The first argument that is not empty, else the last one. The arguments after it are not evaluated.",
     ),
     function(
         "print",
         "print VALUE …",
         0,
         None,
-        "Its arguments as text; a blank between two that are no strings.",
+        "Its arguments as text, with a space between two that are not strings.",
     ),
     function(
         "printf",
@@ -111,7 +104,7 @@ pub(crate) static FUNCTIONS: &[Function] = &[
         "println VALUE …",
         0,
         None,
-        "Its arguments as text with blanks in between, and a line end.",
+        "Its arguments as text with spaces in between, and a line end.",
     ),
     function(
         "slice",
@@ -150,36 +143,36 @@ pub(crate) static KEYWORDS: &[Word] = &[
     word(
         "if",
         "{{ if VALUE }}…{{ else if VALUE }}…{{ else }}…{{ end }}",
-        "What follows, if the value is not empty.",
+        "Shows the text after it if the value is not empty.",
     ),
     word(
         "else",
         "{{ else }}",
-        "What follows where the condition before it does not hold, or the list has no items.",
+        "Shows the text after it if the condition before it is false, or the list has no items.",
     ),
     word("end", "{{ end }}", "Ends `if`, `range`, `with`, `define` and `block`."),
     word(
         "range",
         "{{ range $i, $item := LIST }}…{{ else }}…{{ end }}",
-        "What follows, once for each item of a list, each value of an object (keys sorted), or each number below \
+        "Shows the text after it once for each item of a list, each value of an object (keys sorted), or each number below \
          an integer. Inside, the dot is the item.",
     ),
     word(
         "with",
         "{{ with VALUE }}…{{ else }}…{{ end }}",
-        "What follows, if the value is not empty. Inside, the dot is the value.",
+        "Shows the text after it if the value is not empty. Inside, the dot is the value.",
     ),
     word("break", "{{ break }}", "Leaves the innermost `range`."),
-    word("continue", "{{ continue }}", "Goes on with the next item of the innermost `range`."),
+    word("continue", "{{ continue }}", "Continues with the next item of the innermost `range`."),
     word(
         "define",
         "{{ define \"name\" }}…{{ end }}",
-        "A template with a name, shown where `template` asks for it. Inside, the dot is the value that it was given.",
+        "Defines a template, which `template` shows. Inside, the dot is the value that `template` passes.",
     ),
     word(
         "template",
         "{{ template \"name\" VALUE }}",
-        "Shows a template that `define` gives, with VALUE as its dot.",
+        "Shows a template that `define` defines, with VALUE as its dot.",
     ),
     word(
         "block",
@@ -193,32 +186,32 @@ pub(crate) static KEYS: &[Word] = &[
     word(
         "name",
         "name: my-program",
-        "What the program is called as a tool and in summaries: letters, digits, `_` and `-`, at most 64. Required.",
+        "The name of the program, also as a tool: letters, digits, `_` and `-`, at most 64. Required.",
     ),
     word(
         "description",
         "description: What the program does",
-        "Tells the model, and programs that import this one, what it is for. Required.",
+        "What the program is for. Models and other programs read it. Required.",
     ),
     word(
         "input",
         "input: { type: object, properties: { … }, required: [ … ] }",
-        "JSON Schema (2020-12) of what the program is given. Its properties are the fields of the template. Required.",
+        "JSON Schema (2020-12) of the input. Its properties are the fields of the template. Required.",
     ),
     word(
         "output",
         "output: { type: object, properties: { … }, required: [ … ] }",
-        "JSON Schema (2020-12) that the answer has to fit. Required.",
+        "JSON Schema (2020-12) of the output. Required.",
     ),
     word(
         "imports",
         "imports: [./other.md]",
-        "Programs that this one may call as tools, by path: relative to this file, or absolute.",
+        "Programs that this one can call as tools, by path: relative to this file, or absolute.",
     ),
     word(
         "mcp_servers",
         "mcp_servers: [{ name: files, command: …, args: [ … ] }]",
-        "MCP servers whose tools this program may call, as `mcp__SERVER__TOOL`.",
+        "MCP servers whose tools this program can call, as `mcp__SERVER__TOOL`.",
     ),
     word("model", "model: gpt-4o", "The model that runs this program, unless the command line names one."),
 ];
@@ -231,16 +224,16 @@ pub(crate) static REQUIRED: &[(&str, &str)] = &[
     ("output", "output:\n  type: object\n  properties: {}\n"),
 ];
 
-/// Models that people ask for; any other name will do as well.
+/// Common models. Any other name is valid, too.
 pub(crate) static MODELS: &[Word] = &[
-    word("gpt-4o", "model: gpt-4o", "What runs a program that names no model."),
+    word("gpt-4o", "model: gpt-4o", "The default model."),
     word("gpt-4o-mini", "model: gpt-4o-mini", "Smaller and cheaper than gpt-4o."),
     word("gpt-4.1", "model: gpt-4.1", "Follows long instructions closely."),
     word("gpt-4.1-mini", "model: gpt-4.1-mini", "Smaller and cheaper than gpt-4.1."),
     word("gpt-4.1-nano", "model: gpt-4.1-nano", "The smallest of its family."),
     word("o3", "model: o3", "Reasons before it answers."),
     word("o4-mini", "model: o4-mini", "Reasons before it answers; smaller and cheaper than o3."),
-    word("gpt-5", "model: gpt-5", "Reasons as long as the task needs."),
+    word("gpt-5", "model: gpt-5", "Reasons before it answers; the time depends on the task."),
     word("gpt-5-mini", "model: gpt-5-mini", "Smaller and cheaper than gpt-5."),
 ];
 
@@ -249,12 +242,12 @@ pub(crate) static SERVER_KEYS: &[Word] = &[
     word(
         "name",
         "name: files",
-        "What its tools are called by: `mcp__NAME__TOOL`. Unique; letters, digits, `_`, `-`.",
+        "The name of the server in its tools: `mcp__NAME__TOOL`. Unique; letters, digits, `_`, `-`.",
     ),
     word(
         "command",
         "command: npx",
-        "The program to start; it is spoken to over its standard input and output.",
+        "The program to start. It communicates over its standard input and output.",
     ),
     word(
         "args",
@@ -264,23 +257,19 @@ pub(crate) static SERVER_KEYS: &[Word] = &[
     word(
         "env",
         "env: { KEY: value }",
-        "Variables that are added to the environment of the command. `${VAR}` is taken from the environment.",
+        "Additional variables of the environment of the command. `${VAR}` is taken from the environment.",
     ),
-    word("url", "url: https://…", "The address of a server that runs already, http or https."),
+    word("url", "url: https://…", "The address of a running server, http or https."),
     word(
         "headers",
         "headers: { Authorization: \"Bearer ${TOKEN}\" }",
         "Headers of each request to a `url`. `${VAR}` is taken from the environment: keep tokens there.",
     ),
-    word("disabled", "disabled: true", "Leaves the server out."),
+    word("disabled", "disabled: true", "Disables the server."),
 ];
 
 pub(crate) fn find_function(name: &str) -> Option<&'static Function> {
     FUNCTIONS.iter().find(|f| f.name == name)
-}
-
-pub(crate) fn find<'a>(words: &'a [Word], name: &str) -> Option<&'a Word> {
-    words.iter().find(|w| w.name == name)
 }
 
 #[cfg(test)]
@@ -290,7 +279,7 @@ mod tests {
     #[test]
     fn functions_are_in_order_and_have_words() {
         for pair in FUNCTIONS.windows(2) {
-            assert!(pair[0].name < pair[1].name, "{} stands before {}", pair[0].name, pair[1].name);
+            assert!(pair[0].name < pair[1].name, "{} is before {}", pair[0].name, pair[1].name);
         }
         for f in FUNCTIONS {
             assert!(f.usage.contains(f.name) && f.docs.ends_with('.'), "{}", f.name);

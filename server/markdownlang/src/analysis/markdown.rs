@@ -7,11 +7,12 @@ use tree_sitter::Node;
 
 use crate::data::Analysis;
 use crate::syntax::fence::Fence;
+use crate::syntax::static_kind::StaticKind;
 pub(crate) use tools::{python_server_mentions, words};
 
 /// Reads the body of a chunk, whose nodes are `nodes`, into an analysis.
 pub(crate) fn read(text: &str, nodes: &[Node<'_>], analysis: &mut Analysis) {
-    for node in nodes.iter().filter(|n| n.kind() == "text") {
+    for node in nodes.iter().filter(|n| n.static_kind() == "text") {
         tools::read(Span::of(*node), text, analysis);
     }
     let Some(first) = nodes.first() else { return };
@@ -71,7 +72,7 @@ impl Lines<'_, '_> {
     fn in_action(&mut self, at: usize) -> bool {
         while let Some((first, rest)) = self.actions.split_first() {
             if first.end_byte() > at {
-                return first.start_byte() < at && first.kind() != "text";
+                return first.start_byte() < at && first.static_kind() != "text";
             }
             self.actions = rest;
         }

@@ -16,6 +16,7 @@ use tree_sitter::Node;
 use crate::data::Analysis;
 use crate::names;
 use crate::rules::{self, duplicate_template, undefined_template, unterminated_string};
+use crate::syntax::static_kind::StaticKind;
 use action::{Action, ActionContext};
 use node_context::NodeContext;
 use scope::{Block, TemplateState, Variable};
@@ -64,7 +65,7 @@ impl<'a, 't> TemplateReader<'a, 't> {
     }
 
     fn node(&mut self, node: Node<'t>) {
-        match node.kind() {
+        match node.static_kind() {
             "text" => {}
             "comment" => {
                 self.analysis.folds.push(Fold { span: Span::of(node), kind: FoldKind::Comment });
@@ -84,7 +85,7 @@ impl<'a, 't> TemplateReader<'a, 't> {
         let context = ActionContext { action: &action, open: &self.blocks, in_range: self.state.in_range };
         rules::check_action(&context, &mut self.analysis.diagnostics);
         let first = self.analysis.diagnostics.len();
-        match node.kind() {
+        match node.static_kind() {
             "action" => self.output(&action),
             "if_action" | "range_action" | "with_action" => self.open_control(&action),
             "else_action" => self.otherwise(&action),

@@ -6,7 +6,7 @@ use tree_sitter::Node;
 
 use crate::syntax::yaml_text::{flow_scalar, scalar};
 
-/// The edit that gives front matter its form, if it needs one; none if it has errors.
+/// The edit that formats front matter, if one is necessary; `None` if the front matter has errors.
 pub(super) fn format(text: &str, node: Node<'_>) -> Option<Option<Edit>> {
     let mut cursor = node.walk();
     let Some(yaml) = node.named_children(&mut cursor).find(|n| n.kind() == "yaml") else { return Some(None) };
@@ -18,13 +18,13 @@ pub(super) fn format(text: &str, node: Node<'_>) -> Option<Option<Edit>> {
     }
     let unquoted = Edit::apply(old, &quotes(old, &parsed.root));
     let new = in_order(&unquoted).unwrap_or(unquoted);
-    // What the YAML says must be what it said.
+    // The values of the YAML must not change.
     let again = yaml::parse(&new);
     let same = again.complete && again.problems.is_empty() && again.root.to_json() == parsed.root.to_json();
     Some((same && new != old).then(|| Edit::replace(span, new)))
 }
 
-/// The edits that remove quotes which nobody needs.
+/// The edits that remove unnecessary quotes.
 fn quotes(text: &str, root: &Value) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut rest: Vec<(&Value, bool)> = vec![(root, false)];
@@ -40,7 +40,7 @@ fn quotes(text: &str, root: &Value) -> Vec<Edit> {
         }
         for member in node.as_map().into_iter().flatten() {
             let after = text.get(member.key.span.end..).unwrap_or_default();
-            // `"a":1` is JSON, which without quotes would be one word.
+            // Without its quotes, `"a":1` is one word.
             let apart =
                 after.trim_start().strip_prefix(':').is_some_and(|v| v.starts_with([' ', '\n', '\r']));
             if matches!(member.key.style, Style::SingleQuoted | Style::DoubleQuoted) && apart {
@@ -48,7 +48,7 @@ fn quotes(text: &str, root: &Value) -> Vec<Edit> {
                     bare(&member.key.text, true).map(|p| Edit::replace(member.key.span.clone().into(), p)),
                 );
             }
-            // What is written as JSON stays so.
+            // JSON keeps its quotes.
             if apart {
                 rest.push((&member.value, flow));
             }
@@ -58,18 +58,18 @@ fn quotes(text: &str, root: &Value) -> Vec<Edit> {
     edits
 }
 
-/// The text without quotes, if it needs none.
+/// The text without quotes, if they are not necessary.
 fn bare(text: &str, flow: bool) -> Option<String> {
     let written = if flow { flow_scalar(text) } else { scalar(text) };
     (written == text && !text.contains(['\n', '"', '\'', '{', '$'])).then_some(written)
 }
 
-/// The lines of the top keys in the order of the specification; others come last, as they stand. Comments and blank
-/// lines go with the key after them.
+/// The lines of the top keys in the order of the specification. Unknown keys come last, in their order. Comments and blank
+/// lines belong to the key after them.
 fn in_order(text: &str) -> Option<String> {
     let root = yaml::parse(text).root;
     let members = &root.as_map()?.members;
-    // An alias has to stand after its anchor.
+    // An alias must be after its anchor.
     if root.style != Style::Block || text.contains(['&', '*']) && has_alias(&root) {
         return None;
     }
@@ -114,7 +114,7 @@ fn in_order(text: &str) -> Option<String> {
 const KEYS_IN_ORDER: [&str; 7] =
     ["name", "description", "input", "output", "imports", "mcp_servers", "model"];
 
-/// Whether a line lies in the value of a key: it may be text of a block scalar.
+/// Whether a line is in the value of a key. It can be text of a block scalar.
 fn in_value(member: Option<&agmark_schema::Member>, at: usize) -> bool {
     member.is_some_and(|m| at < m.value.span.end)
 }

@@ -1,9 +1,9 @@
-//! Actions: one blank inside of the braces and between what stands in them.
+//! Actions: one space inside of the braces and between the tokens.
 
 use agmark_syntax::{Edit, Span};
 use tree_sitter::Node;
 
-/// The edit that gives an action its form, if it needs one; none if it has errors.
+/// The edit that formats an action, if one is necessary; `None` if the action has errors.
 pub(super) fn format(text: &str, action: Node<'_>) -> Option<Option<Edit>> {
     let span = Span::of(action);
     let mut tokens = Vec::new();
@@ -11,7 +11,7 @@ pub(super) fn format(text: &str, action: Node<'_>) -> Option<Option<Edit>> {
         return None;
     }
     let old = span.text(text);
-    // What somebody laid out over lines stays so.
+    // An action over several lines keeps its layout.
     if old.contains('\n') {
         return Some(None);
     }
@@ -19,7 +19,7 @@ pub(super) fn format(text: &str, action: Node<'_>) -> Option<Option<Edit>> {
     let mut before: Option<Node<'_>> = None;
     for token in tokens {
         if let Some(before) = before.filter(|before| blank_between(*before, token)) {
-            // Two values without a blank between them are a mistake: which one, nobody can tell.
+            // Two values without a space between them are an error.
             if before.end_byte() == token.start_byte() && is_value(before, ")") && is_value(token, "(") {
                 return None;
             }
@@ -35,7 +35,7 @@ pub(super) fn format(text: &str, action: Node<'_>) -> Option<Option<Edit>> {
 fn leaves<'t>(node: Node<'t>, tokens: &mut Vec<Node<'t>>) -> bool {
     let mut cursor = node.walk();
     let mut deep = 0usize;
-    // Without recursion: parentheses may stand deep in one another.
+    // Without recursion, because parentheses can be deeply nested.
     loop {
         let here = cursor.node();
         let kind = here.kind();
@@ -74,7 +74,7 @@ fn blank_between(before: Node<'_>, token: Node<'_>) -> bool {
     if before.kind() == "(" || matches!(token.kind(), ")" | ",") {
         return false;
     }
-    // Fields follow what they are of at once.
+    // There is no space between a value and its field.
     !(token.kind() == "field"
         && token.parent().is_some_and(|p| {
             p.kind() == "selector" && p.child(0).is_some_and(|first| first.id() != token.id())

@@ -1,4 +1,4 @@
-//! What could be done at a place, besides fixes.
+//! Code actions besides fixes.
 
 use agmark_syntax::{Action, ActionKind, Change, Document, FileChange, LinkKind, PathKind, Span, World};
 use serde_json::json;
@@ -23,7 +23,7 @@ pub(crate) fn actions(document: &Document, world: &dyn World, selection: Span) -
     all
 }
 
-/// Makes the files that imports lead to.
+/// The actions that create missing imported files.
 fn missing_imports(document: &Document, world: &dyn World, selection: Span) -> Vec<Action> {
     let mut all = Vec::new();
     for (start, chunk) in document.chunks_at(selection) {

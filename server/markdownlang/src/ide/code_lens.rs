@@ -1,4 +1,4 @@
-//! Lines above the front matter.
+//! The code lens above the front matter.
 
 use agmark_syntax::{Document, Lens, Span};
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use super::commands::PREVIEW;
 use crate::data;
 
-/// What can be done with a program.
+/// The code lenses of a program.
 pub(crate) fn code_lenses(document: &Document) -> Vec<Lens> {
     if data::front(document).is_none() {
         return Vec::new();

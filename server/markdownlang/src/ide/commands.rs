@@ -1,4 +1,4 @@
-//! Commands: the prompt rendered.
+//! Commands: the rendered prompt.
 
 use agmark_syntax::{Command, NewDocument, Outcome, Request};
 use serde_json::Value as Json;
@@ -10,15 +10,14 @@ pub(crate) const PREVIEW: &str = "agmark.markdownlang.preview";
 pub(crate) const COMMANDS: &[Command] = &[Command {
     id: PREVIEW,
     title: "markdownlang: Show Rendered Prompt",
-    help: "Opens the prompt that the program gives for `input` (an object, or its JSON as text); without one, for a \
-               sample made from the input schema. Its `note` says for which, and what of it does not fit. Asked again, \
-               it gives what the program says by then.",
+    help: "Opens the prompt of the program for `input` (an object, or its JSON as text), or for a sample of the input \
+               schema. Its `note` has the input and its errors. Run the command again to update the prompt.",
 }];
 
 pub(crate) fn execute(command: &str, request: &Request<'_>) -> Result<Outcome, String> {
     match command {
         PREVIEW => preview(request),
-        _ => Err(format!("there is no command {command}")),
+        _ => Err(format!("unknown command {command}")),
     }
 }
 
@@ -44,13 +43,13 @@ fn preview(request: &Request<'_>) -> Result<Outcome, String> {
             pointer => format!("{pointer}: {}", one.message),
         })
         .collect();
-    let unfit =
-        if wrong.is_empty() { String::new() } else { format!(", which does not fit: {}", wrong.join("; ")) };
+    let errors =
+        if wrong.is_empty() { String::new() } else { format!(", which is invalid: {}", wrong.join("; ")) };
     let name = if program.name.is_empty() { "program" } else { &program.name };
     Ok(Outcome::Document(NewDocument {
         name: format!("{name}.prompt.md"),
         language: "markdown".to_owned(),
         text: prompt,
-        note: format!("for {of}: {input}{unfit}"),
+        note: format!("for {of}: {input}{errors}"),
     }))
 }

@@ -1,4 +1,4 @@
-//! What could be written.
+//! Completions.
 
 mod body;
 mod entry;
@@ -11,10 +11,10 @@ use agmark_syntax::{Completion, Document, Span, SymbolKind, World};
 use super::cursor::{self, Cursor};
 use entry::offer;
 
-/// A whole program, to fill in.
+/// The snippet of a whole program.
 const PROGRAM: &str = "---\nname: ${1:my-program}\ndescription: ${2:What it does}\ninput:\n  type: object\n  properties:\n    ${3:topic}: { type: string }\n  required: [${3:topic}]\noutput:\n  type: object\n  properties:\n    ${4:answer}: { type: string }\n  required: [${4:answer}]\n---\n$0\n";
 
-/// What could be written at `offset`, the best first.
+/// The completions at `offset`, the best first.
 pub(crate) fn completions(document: &Document, world: &dyn World, offset: usize) -> Vec<Completion> {
     let length = document.text().len();
     if length < 16 && document.text().slice(0..length).trim_matches(['-', '\n', '\r', ' ']).is_empty() {

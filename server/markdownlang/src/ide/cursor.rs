@@ -1,16 +1,16 @@
-//! What a place in a program is.
+//! The part of a program that an offset is in.
 
 pub(super) mod front_matter;
 
 use agmark_syntax::{Document, Span};
 
-/// What stands around a place.
+/// The part around an offset.
 pub(crate) enum Cursor {
-    /// Front matter: its content, and the place in it, both in bytes of the document.
+    /// The front matter, with its content.
     Front {
         content: Span,
     },
-    /// An action, from after its opening braces to the place; whether it has closing braces.
+    /// An action, from after its opening braces to the offset, and whether it has closing braces.
     Action {
         inside: Span,
         closed: bool,
@@ -18,7 +18,7 @@ pub(crate) enum Cursor {
     Text,
 }
 
-/// The span of a node. The blanks at the end of a line belong to an action that is still being written.
+/// The span of a node. The blanks at the end of a line belong to an action without closing braces.
 fn with_blanks(text: &str, kind: &str, span: Span) -> Span {
     let whole = text.get(span.range()).unwrap_or_default();
     if !kind.ends_with("action") || whole.ends_with("}}") {
@@ -29,7 +29,7 @@ fn with_blanks(text: &str, kind: &str, span: Span) -> Span {
     Span::new(span.start as usize, span.end as usize + blanks)
 }
 
-/// What stands around `offset`.
+/// The part around `offset`.
 pub(crate) fn at(document: &Document, offset: usize) -> Option<Cursor> {
     for (start, chunk) in document.chunks_at(Span::at(offset)) {
         let text = document.chunk_text(start, chunk);

@@ -1,20 +1,21 @@
-//! Fixes in the schema for what the body found: declare a field, require it, give it a default.
+//! Fixes in the input schema: declare a field, require it, give it a default.
 
 use std::sync::Arc;
 
 use agmark_schema::validate::check_value;
-use agmark_schema::{Member, Node, Style, pointer};
+use agmark_schema::{Node, Style, pointer};
 use agmark_syntax::{Diagnostic, Document, Edit, Fix, Rule, Span};
 use serde_json::{Value as Json, json};
 
-use super::inferred_type::guess;
+use super::inferred_type::inferred_type;
+use super::yaml_edit::{indent, insert_item, insert_member};
 use crate::cross_file;
 use crate::data::{self, FrontMatter};
 use crate::rules::{may_be_missing, optional_field, undeclared_field};
 use crate::syntax::yaml_text::{flow, scalar};
 use crate::type_check::report::TypeReport;
 
-/// Adds what a change of the schema would mend.
+/// Adds the fixes that change the input schema.
 pub(crate) fn add_fixes(document: &Document, diagnostics: &mut [Diagnostic]) {
     let ours: [&Rule; 3] = [&undeclared_field::RULE, &optional_field::RULE, &may_be_missing::RULE];
     if !diagnostics.iter().any(|one| ours.contains(&one.rule)) {
@@ -22,7 +23,7 @@ pub(crate) fn add_fixes(document: &Document, diagnostics: &mut [Diagnostic]) {
     }
     let Some(front) = data::front(document) else { return };
     let Some(input) = front.parsed.root.get("input") else { return };
-    let schema = Schema { document, front, input, found: cross_file::type_reports(document, front) };
+    let schema = Schema { document, front, input, reports: cross_file::type_reports(document, front) };
     for diagnostic in diagnostics.iter_mut().filter(|one| ours.contains(&one.rule)) {
         if diagnostic.rule == ours[0] {
             diagnostic.fixes.extend(schema.declare(diagnostic.span));
@@ -37,31 +38,32 @@ fn fix(title: String, edits: Vec<Edit>) -> Option<Fix> {
     (!edits.is_empty()).then(|| Fix::offered(title, edits))
 }
 
-/// The input schema, with what the template says of its fields.
+/// The input schema, with the uses of its fields.
 struct Schema<'a> {
     document: &'a Document,
     front: &'a FrontMatter,
     input: &'a Node,
-    found: Vec<(usize, Arc<TypeReport>)>,
+    reports: Vec<(usize, Arc<TypeReport>)>,
 }
 
 impl Schema<'_> {
     /// A property for the field whose name is at `span`.
     fn declare(&self, span: Span) -> Option<Fix> {
-        let all = self.found.iter().flat_map(|(start, f)| f.undeclared.iter().map(move |one| (start, one)));
+        let all = self.reports.iter().flat_map(|(start, f)| f.undeclared.iter().map(move |one| (start, one)));
         let (_, found) = all.into_iter().find(|(start, one)| one.span.shifted(**start) == span)?;
         let shapes = found.holders.iter().filter_map(|id| self.front.shapes.get(*id));
         let nodes: Vec<&Node> = shapes.filter_map(|shape| self.input.at(&shape.at)).collect();
-        // Of schemas that hold together the one that names properties is meant.
+        // If several schemas apply, the one with properties is changed.
         let holder = nodes.iter().find(|node| node.get("properties").is_some()).or(nodes.last())?;
         let name = self.document.text().span(span).into_owned();
-        let edits = declare(self.document, holder, &name, guess(self.document, span), found.is_required)?;
+        let edits =
+            declare(self.document, holder, &name, inferred_type(self.document, span), found.is_required)?;
         fix(format!("declare \"{name}\" in the input schema"), edits)
     }
 
-    /// The properties that a finding at `span` is about: the schema that names each, and the name.
+    /// The properties that a diagnostic at `span` is about: the schema of each, and its name.
     fn properties(&self, span: Span) -> Vec<(&Node, String)> {
-        let all = self.found.iter().flat_map(|(start, f)| f.fields.iter().map(move |one| (start, one)));
+        let all = self.reports.iter().flat_map(|(start, f)| f.fields.iter().map(move |one| (start, one)));
         let here = all.filter(|(start, (at, _))| span.covers(at.shifted(**start)));
         let Some((_, (_, ids))) = here.max_by_key(|(start, (at, _))| at.shifted(**start)) else {
             return Vec::new();
@@ -86,33 +88,39 @@ impl Schema<'_> {
         let (_, name) = all.first()?;
         let given: Option<Vec<Edit>> =
             all.iter().map(|(schema, name)| give_default(self.document, self.input, schema, name)).collect();
-        fix(format!("give \"{name}\" a default"), given?)
+        fix(format!("add a default for \"{name}\""), given?)
     }
 }
 
-/// Writes a property into the schema, and into `required` if the template cannot do without it.
-fn declare(document: &Document, schema: &Node, name: &str, kind: &str, needed: bool) -> Option<Vec<Edit>> {
+/// Adds a property to the schema, and to `required` if the template needs it.
+fn declare(
+    document: &Document,
+    schema: &Node,
+    name: &str,
+    kind: &str,
+    is_required: bool,
+) -> Option<Vec<Edit>> {
     let written = format!("{}: {{ type: {kind} }}", scalar(name));
-    let required = || require(document, schema, name).filter(|_| needed);
+    let required = || require(document, schema, name).filter(|_| is_required);
     let Some(properties) = schema.member("properties") else {
         let text = format!("properties: {{ {written} }}");
-        return match schema.get("required").is_some() || !needed {
-            true => {
-                Some([Some(add_key(document, schema, &text)?), required()].into_iter().flatten().collect())
-            }
-            // Two keys at one place are one edit.
+        return match schema.get("required").is_some() || !is_required {
+            true => Some(
+                [Some(insert_member(document, schema, &text)?), required()].into_iter().flatten().collect(),
+            ),
+            // Two keys at one place must be one edit.
             false => {
                 let name = scalar(name);
                 let lead = match schema.style {
                     Style::Flow => ", ".to_owned(),
                     _ => format!("\n{}", indent(document, schema.as_map()?.members.last()?.key.span.start)),
                 };
-                Some(vec![add_key(document, schema, &format!("{text}{lead}required: [{name}]"))?])
+                Some(vec![insert_member(document, schema, &format!("{text}{lead}required: [{name}]"))?])
             }
         };
     };
-    let mut edits = vec![insert_member(document, properties, &written)?];
-    // Where the properties end, `required` may have to begin.
+    let mut edits = vec![insert_member(document, &properties.value, &written)?];
+    // `required` may be inserted where the properties end.
     if let Some(edit) = required() {
         match edits.first_mut().filter(|first| first.span == edit.span) {
             Some(first) => first.text.push_str(&edit.text),
@@ -123,60 +131,14 @@ fn declare(document: &Document, schema: &Node, name: &str, kind: &str, needed: b
     Some(edits)
 }
 
-/// Puts a member behind the others of a map.
-fn insert_member(document: &Document, map: &Member, written: &str) -> Option<Edit> {
-    let members = &map.value.as_map()?.members;
-    match (map.value.style, members.last()) {
-        (Style::Flow, Some(last)) => {
-            Some(Edit::insert(last.value.span.end.max(last.key.span.end), format!(", {written}")))
-        }
-        (Style::Flow, None) => Some(Edit::replace(map.value.span.clone().into(), format!("{{ {written} }}"))),
-        (Style::Block, Some(last)) => {
-            let end = last.value.span.end.max(last.key.span.end);
-            Some(Edit::insert(end, format!("\n{}{written}", indent(document, last.key.span.start))))
-        }
-        _ => None,
-    }
-}
-
-/// Puts a key behind the others of a schema.
-fn add_key(document: &Document, schema: &Node, text: &str) -> Option<Edit> {
-    let last = schema.as_map()?.members.last()?;
-    let end = last.value.span.end.max(last.key.span.end);
-    match schema.style {
-        Style::Flow => Some(Edit::insert(end, format!(", {text}"))),
-        Style::Block => Some(Edit::insert(end, format!("\n{}{text}", indent(document, last.key.span.start)))),
-        _ => None,
-    }
-}
-
-/// Blanks up to the column of a place.
-fn indent(document: &Document, at: usize) -> String {
-    let text = document.text();
-    let start = text.line_start(text.line_of(at));
-    " ".repeat(at - start)
-}
-
 fn require(document: &Document, schema: &Node, name: &str) -> Option<Edit> {
     let Some(required) = schema.get("required") else {
-        return add_key(document, schema, &format!("required: [{}]", scalar(name)));
+        return insert_member(document, schema, &format!("required: [{}]", scalar(name)));
     };
-    let items = required.as_list()?;
-    if items.iter().any(|item| item.as_str() == Some(name)) {
+    if required.as_list()?.iter().any(|item| item.as_str() == Some(name)) {
         return None;
     }
-    let name = scalar(name);
-    match (required.style, items.last()) {
-        (Style::Flow, Some(last)) => Some(Edit::insert(last.span.end, format!(", {name}"))),
-        (Style::Flow, None) => Some(Edit::replace(required.span.clone().into(), format!("[{name}]"))),
-        (Style::Block, Some(last)) => {
-            let text = document.text();
-            let start = text.line_start(text.line_of(last.span.start));
-            let lead = text.slice(start..last.span.start).into_owned();
-            Some(Edit::insert(last.span.end, format!("\n{lead}{name}")))
-        }
-        _ => None,
-    }
+    insert_item(document, required, &scalar(name))
 }
 
 fn give_default(document: &Document, root: &Node, schema: &Node, name: &str) -> Option<Edit> {
@@ -186,23 +148,23 @@ fn give_default(document: &Document, root: &Node, schema: &Node, name: &str) -> 
     }
     let written = property.to_json();
     let mut value = crate::program::sample_in(&root.to_json(), &written);
-    // Nobody asked for the name of a thing as its value: empty is the plainest default, where it fits.
+    // An empty value is the simplest default, if it is valid.
     for empty in [json!(""), json!(0), json!(false), json!([]), json!({})] {
-        let same_kind = std::mem::discriminant(&empty) == std::mem::discriminant(&value);
+        let is_same_type = std::mem::discriminant(&empty) == std::mem::discriminant(&value);
         let given = ["default", "examples", "enum", "const"].iter().any(|key| written.get(*key).is_some());
-        if same_kind && !given && fits(root, &written, &empty) {
+        if is_same_type && !given && is_valid(root, &written, &empty) {
             value = empty;
             break;
         }
     }
-    if !fits(root, &written, &value) {
+    if !is_valid(root, &written, &value) {
         return None;
     }
-    add_key(document, property, &format!("default: {}", flow(&value)))
+    insert_member(document, property, &format!("default: {}", flow(&value)))
 }
 
-/// Whether a value fits a schema that stands in `root`.
-fn fits(root: &Node, schema: &Json, value: &Json) -> bool {
+/// Whether a value is valid for a schema in `root`.
+fn is_valid(root: &Node, schema: &Json, value: &Json) -> bool {
     let mut schema = schema.clone();
     if let (Some(map), Some(defs)) = (schema.as_object_mut(), root.get("$defs")) {
         map.insert("$defs".to_owned(), defs.to_json());

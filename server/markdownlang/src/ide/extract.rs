@@ -1,10 +1,11 @@
-//! A part of the body as a program of its own, which this one then calls.
+//! Extraction of a part of the body to a new program.
 
 use agmark_schema::{Node, Style};
 use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, PathKind, Span, World};
 use serde_json::Value as Json;
 
 use super::cursor::{self, Cursor};
+use super::yaml_edit::insert_item;
 use crate::convert::program_name;
 use crate::cross_file;
 use crate::data::{self, FrontMatter};
@@ -14,7 +15,7 @@ use crate::syntax::yaml_text::{flow, scalar};
 /// Fields, each with its schema as YAML.
 type Fields = Vec<(String, String)>;
 
-/// Makes a program of the selected text, if it is one that can stand alone.
+/// The action that extracts the selected text to a program, if the text is independent of the rest.
 pub(crate) fn action(document: &Document, world: &dyn World, selection: Span) -> Option<Action> {
     let front = data::front(document)?;
     let text = document.text().span(selection).into_owned();
@@ -25,7 +26,7 @@ pub(crate) fn action(document: &Document, world: &dyn World, selection: Span) ->
         || selection.start < front.whole.end
         || !whole
         || !front.parsed.complete
-        || !stands_alone(selected)
+        || !is_independent(selected)
     {
         return None;
     }
@@ -55,17 +56,17 @@ pub(crate) fn action(document: &Document, world: &dyn World, selection: Span) ->
     })
 }
 
-/// Whether a text has whole actions and structures, and means by itself what it means in its place.
-fn stands_alone(text: &str) -> bool {
+/// Whether a text has whole actions and blocks, and has the same meaning in a program with the same input.
+fn is_independent(text: &str) -> bool {
     let mut open: Vec<&str> = Vec::new();
     for part in text.split("{{").skip(1) {
         let Some((inside, _)) = part.split_once("}}") else { return false };
         let words: Vec<&str> = inside.split([' ', '(', ')', '\t', '\n']).filter(|w| !w.is_empty()).collect();
         let word = words.iter().find(|w| **w != "-").copied().unwrap_or_default();
-        // All of the input cannot be handed over by the names of its parts.
+        // The whole input cannot be passed by the names of its fields.
         let changed = open.iter().any(|word| matches!(*word, "range" | "with"));
         if words.contains(&".") && !changed
-            // An `else`, a variable or a template may belong to what is not selected.
+            // An `else`, a variable or a template may belong to text outside of the selection.
             || word == "else" && open.is_empty()
             || inside.contains('$')
             || matches!(word, "template" | "define" | "block" | "break" | "continue")
@@ -83,9 +84,9 @@ fn stands_alone(text: &str) -> bool {
     open.is_empty()
 }
 
-/// The fields of the dot that a part uses, each with its schema; and what those schemas refer to.
+/// The fields of the dot that the selection uses, each with its schema; and the definitions of these schemas.
 fn fields(document: &Document, front: &FrontMatter, selection: Span) -> Option<(Fields, Option<Json>)> {
-    // What the dot is, the first action knows.
+    // The dot is that of the first action.
     let first = document.text().span(selection).find("}}").map(|at| selection.start as usize + at);
     let Some(first) = first else { return Some((Fields::new(), None)) };
     let (scope, _) = cross_file::types_at(document, first)?;
@@ -96,7 +97,7 @@ fn fields(document: &Document, front: &FrontMatter, selection: Span) -> Option<(
         .iter()
         .flat_map(|(start, part)| part.fields.iter().filter(|(span, _)| inside(*start, *span)))
         .collect();
-    // Of what is not declared there is no schema to hand on.
+    // A field that is not declared has no schema.
     if found.iter().any(|(start, part)| part.undeclared.iter().any(|one| inside(*start, one.span))) {
         return None;
     }
@@ -107,7 +108,7 @@ fn fields(document: &Document, front: &FrontMatter, selection: Span) -> Option<(
             let schema = &front.shapes.get(*ids.first()?)?.json;
             let json = schema.to_string();
             if json.contains("\"$ref\"") {
-                // What leads to other parts of the schema would lead nowhere.
+                // References to other parts of the schema would be undefined.
                 if json.matches("\"$ref\"").count() != json.matches("\"$ref\":\"#/$defs/").count() {
                     return None;
                 }
@@ -123,7 +124,7 @@ fn fields(document: &Document, front: &FrontMatter, selection: Span) -> Option<(
     Some((all, defs.map(Node::to_json)))
 }
 
-/// A name from the first words that no file has yet.
+/// A name from the first words that no file has.
 fn name(first: &str, world: &dyn World) -> String {
     let plain: String = first.split("{{").next().unwrap_or_default().to_owned();
     let words: Vec<&str> =
@@ -140,7 +141,7 @@ fn name(first: &str, world: &dyn World) -> String {
 fn program(name: &str, first: &str, fields: &Fields, defs: Option<Json>, body: &str) -> String {
     let description =
         first.trim_start_matches(['#', '-', ' ', '*']).split("{{").next().unwrap_or_default().trim();
-    let description = if description.is_empty() { "What this part does" } else { description };
+    let description = if description.is_empty() { "What the program does" } else { description };
     let mut out =
         format!("---\nname: {name}\ndescription: {}\ninput:\n  type: object\n", scalar(description));
     if fields.is_empty() {
@@ -164,7 +165,7 @@ fn program(name: &str, first: &str, fields: &Fields, defs: Option<Json>, body: &
     out
 }
 
-/// Adds an import.
+/// The edit that adds an import.
 fn import(document: &Document, front: &FrontMatter, name: &str) -> Option<Edit> {
     let path = format!("./{name}.md");
     let Some(imports) = front.parsed.root.get("imports") else {
@@ -172,16 +173,5 @@ fn import(document: &Document, front: &FrontMatter, name: &str) -> Option<Edit> 
         return (front.parsed.root.style == Style::Block)
             .then(|| Edit::insert(end, format!("imports:\n  - {path}\n")));
     };
-    let items = imports.as_list()?;
-    match (imports.style, items.last()) {
-        (Style::Flow, Some(last)) => Some(Edit::insert(last.span.end, format!(", {path}"))),
-        (Style::Flow, None) => Some(Edit::replace(imports.span.clone().into(), format!("[{path}]"))),
-        (Style::Block, Some(last)) => {
-            let text = document.text();
-            let start = text.line_start(text.line_of(last.span.start));
-            let lead: String = text.slice(start..last.span.start).trim_end_matches(['"', '\'']).to_owned();
-            Some(Edit::insert(last.span.end, format!("\n{lead}{path}")))
-        }
-        _ => None,
-    }
+    insert_item(document, imports, &path)
 }

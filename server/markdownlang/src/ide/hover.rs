@@ -1,4 +1,4 @@
-//! What is said of words: functions, keywords, keys of the front matter, keywords of schemas; and of values.
+//! Hovers: functions, keywords, keys of the front matter, keywords of schemas, values, tools and programs.
 
 use agmark_schema::Node as Value;
 use agmark_syntax::{Document, Hover, Span, World};
@@ -8,10 +8,10 @@ use crate::vocabulary::schema_keywords::{self, FORMATS, TYPES, holds};
 use crate::vocabulary::{KEYS, KEYWORDS, SERVER_KEYS, Word, find, find_function};
 use crate::{cross_file, data, resolve};
 
-/// The most lines of a schema that are shown.
-const SHOWN: usize = 20;
+/// The maximum number of lines of a schema in a hover.
+const MAX_LINES: usize = 20;
 
-/// What is said of the place at `offset`.
+/// The hover at `offset`.
 pub(crate) fn hover(document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
     let (start, chunk) = document.chunk_at(offset)?;
     let text = document.chunk_text(start, chunk);
@@ -43,7 +43,7 @@ fn about(word: &Word) -> String {
     format!("```\n{}\n```\n\n{}", word.usage, word.docs)
 }
 
-/// What a value may be, as the schema says.
+/// The hover of a value.
 fn value(document: &Document, offset: usize) -> Option<Hover> {
     let (scope, shapes) = cross_file::types_at(document, offset)?;
     let (span, of, ids) = scope.value?;
@@ -54,17 +54,20 @@ fn value(document: &Document, offset: usize) -> Option<Hover> {
     Some(Hover { markdown, span })
 }
 
-/// A type in words, with the schema of the property that it comes from.
+/// The text for a type, with the schema of its property.
 pub(crate) fn described(shapes: &Shapes, of: &Type, ids: &[u32]) -> String {
-    let mut out =
-        if of.is_unknown() { "Anything: the schema does not say.".to_owned() } else { capital(&of.words()) };
+    let mut out = if of.is_unknown() {
+        "Any value: the schema does not limit it.".to_owned()
+    } else {
+        capital(&of.words())
+    };
     for shape in ids.iter().filter_map(|id| shapes.get(*id)) {
         if let Some(description) = shape.json.get("description").and_then(|d| d.as_str()) {
             out.push_str(&format!("\n\n{description}"));
         }
         if let Ok(schema) = serde_json::to_string_pretty(&shape.json) {
-            let lines: Vec<&str> = schema.lines().take(SHOWN).collect();
-            let more = if schema.lines().count() > SHOWN { "\n…" } else { "" };
+            let lines: Vec<&str> = schema.lines().take(MAX_LINES).collect();
+            let more = if schema.lines().count() > MAX_LINES { "\n…" } else { "" };
             out.push_str(&format!("\n\n```json\n{}{more}\n```", lines.join("\n")));
         }
     }
@@ -76,8 +79,8 @@ fn capital(words: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect::<String>() + ".")
 }
 
-/// A key, or a type or format, of the front matter. The front matter's chunk is the first, so `at` counts from the
-/// document's start.
+/// The text for a key, or a type or format, of the front matter. Its chunk is the first, so `at` counts from the start of
+/// the document.
 fn front(document: &Document, at: usize) -> Option<(String, Span)> {
     let place = data::front(document)?.parsed.root.locate_offset(at);
     let steps: Vec<&str> = place.pointer.split('/').skip(1).collect();
@@ -102,7 +105,7 @@ fn front(document: &Document, at: usize) -> Option<(String, Span)> {
     Some((about(word), key.span.clone().into()))
 }
 
-/// Whether a key below these steps is a keyword of a schema, and not the name of a property.
+/// Whether a key with these parents is a keyword of a schema, and not the name of a property.
 fn is_keyword(parents: &[&str]) -> bool {
     let mut steps = parents.iter().skip(1);
     while let Some(step) = steps.next() {
@@ -119,7 +122,7 @@ fn is_keyword(parents: &[&str]) -> bool {
     true
 }
 
-/// A tool that the text names.
+/// The text for a tool at `at`.
 fn tool(document: &Document, text: &str, at: usize) -> Option<(String, Span)> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     let start = text
@@ -130,7 +133,7 @@ fn tool(document: &Document, text: &str, at: usize) -> Option<(String, Span)> {
     let word = text.get(start..end).filter(|w| !w.is_empty())?;
     let span = Span::new(start, end);
     if word == "python" {
-        let words = "Tool `python`: runs Python in a sandbox, without network.\n\nTakes `code`; gives `stdout`, `stderr` and `error`.";
+        let words = "Tool `python`: runs Python in a sandbox, without network.\n\nInput: `code`. Output: `stdout`, `stderr` and `error`.";
         return Some((words.to_owned(), span));
     }
     let front = data::front(document)?;
@@ -138,22 +141,22 @@ fn tool(document: &Document, text: &str, at: usize) -> Option<(String, Span)> {
         let (server, tool) = rest.split_once("__")?;
         let servers = front.parsed.root.get("mcp_servers").and_then(Value::as_list)?;
         let found = servers.iter().find(|s| s.get("name").and_then(Value::as_str) == Some(server))?;
-        let way = |key: &str| found.get(key).and_then(Value::as_str);
-        let how = way("command")
+        let value = |key: &str| found.get(key).and_then(Value::as_str);
+        let how = value("command")
             .map(|c| format!("started by `{c}`"))
-            .or_else(|| way("url").map(|u| format!("at {u}")))?;
+            .or_else(|| value("url").map(|u| format!("at {u}")))?;
         return Some((format!("Tool `{tool}` of the server `{server}`, {how}."), span));
     }
     None
 }
 
-/// A program that the text names.
+/// The hover of a program that the text mentions.
 fn program(document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
     let (called, span) = resolve::called_at(document, world, offset)?;
     about_program(world, &world.relative(&called.path), span)
 }
 
-/// A program that is imported, at the path of its file.
+/// The hover of an imported program, at its path.
 fn imported(document: &Document, world: &dyn World, at: usize) -> Option<Hover> {
     let place = data::front(document)?.parsed.root.locate_offset(at);
     let path = place.pointer.starts_with("/imports/").then_some(place.node)?;
@@ -163,9 +166,9 @@ fn imported(document: &Document, world: &dyn World, at: usize) -> Option<Hover> 
 fn about_program(world: &dyn World, path: &str, span: Span) -> Option<Hover> {
     let other = world.document(path)?;
     let root = &data::front(&other)?.parsed.root;
-    let said = root.get("description").and_then(Value::as_str).unwrap_or("It has no description.");
+    let description = root.get("description").and_then(Value::as_str).unwrap_or("No description.");
     let name = root.get("name").and_then(Value::as_str).unwrap_or("without a name");
-    let mut markdown = format!("Program `{name}`, {path}\n\n{said}");
+    let mut markdown = format!("Program `{name}`, {path}\n\n{description}");
     for (title, key) in [("Input", "input"), ("Output", "output")] {
         let schema = root.get(key).map(Value::to_json);
         if let Some(schema) = schema.and_then(|schema| serde_json::to_string_pretty(&schema).ok()) {

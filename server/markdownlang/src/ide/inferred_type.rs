@@ -1,21 +1,21 @@
-//! The type that a field is used as.
+//! The type of a field, inferred from its use.
 
 use agmark_syntax::{Document, Span};
 
-/// The type of the field whose name is at `span`, as far as the words around it tell.
-pub(crate) fn guess(document: &Document, span: Span) -> &'static str {
+/// The type of the field whose name is at `span`, inferred from the words around it.
+pub(crate) fn inferred_type(document: &Document, span: Span) -> &'static str {
     let text = document.text();
     let line = text.line_start(text.line_of(span.start as usize));
     let before = text.slice(line..span.start as usize).into_owned();
     let end = text.floor((span.end as usize + 80).min(text.len()));
     let after = text.slice(span.end as usize..end).into_owned();
     let action = before.rsplit("{{").next().unwrap_or_default();
-    // What the field is taken of says nothing of its type.
+    // The value before the field does not tell its type.
     let chain = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '$');
     of_use(action.trim_end_matches(chain).trim_end(), &after)
 }
 
-/// `lead` is what stands in the action before the field, `after` what follows it.
+/// The type that a use suggests. `lead` is the text of the action before the field, `after` the text after it.
 fn of_use(lead: &str, after: &str) -> &'static str {
     if after.starts_with('.') {
         return "object";

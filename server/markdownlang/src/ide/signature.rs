@@ -1,11 +1,11 @@
-//! What the function takes whose argument is being written.
+//! Signatures of functions.
 
 use agmark_syntax::{Document, Parameter, Signature};
 
 use super::cursor::{self, Cursor};
 use crate::vocabulary::{Function, find_function};
 
-/// The function around `offset`.
+/// The signature of the function whose argument is at `offset`.
 pub(crate) fn signature(document: &Document, offset: usize) -> Option<Signature> {
     let Some(Cursor::Action { inside, .. }) = cursor::at(document, offset) else { return None };
     let text = document.text().span(inside);
@@ -13,7 +13,6 @@ pub(crate) fn signature(document: &Document, offset: usize) -> Option<Signature>
     let labels = parameters(function);
     let last = labels.len().checked_sub(1)?;
     let active = given.min(last);
-    // What is piped in is the last argument, which nobody writes.
     let repeats = labels.get(last).is_some_and(|l| l == "…");
     let active = if repeats && given >= last { last } else { active };
     Some(Signature {
@@ -27,7 +26,7 @@ pub(crate) fn signature(document: &Document, offset: usize) -> Option<Signature>
     })
 }
 
-/// The words of a usage that stand for arguments.
+/// The arguments in a usage.
 fn parameters(function: &Function) -> Vec<String> {
     let usage = function.usage.split(',').next().unwrap_or_default();
     let after = usage.split_once(function.name).map_or(usage, |(_, after)| after);
@@ -36,7 +35,7 @@ fn parameters(function: &Function) -> Vec<String> {
 
 /// The innermost call that is open at the end of an action's text, and how many arguments it has so far.
 fn call(text: &str) -> Option<(&'static Function, usize)> {
-    /// Words of a call so far; the last one is being written if no blank follows it.
+    /// The words of a call. The last one is open if no blank follows it.
     #[derive(Default)]
     struct Frame {
         words: Vec<String>,
@@ -82,7 +81,7 @@ fn call(text: &str) -> Option<(&'static Function, usize)> {
         }
     }
     stack.iter().rev().find_map(|frame| {
-        // Keywords and variables stand before the call.
+        // Keywords and variables can be before the call.
         let at = frame.words.iter().position(|word| find_function(word).is_some())?;
         let before = frame.words.get(..at)?;
         let leads = |w: &String| {
@@ -94,7 +93,7 @@ fn call(text: &str) -> Option<(&'static Function, usize)> {
         }
         let function = find_function(frame.words.get(at)?)?;
         let words = frame.words.len() - at - 1;
-        // On the function's own name there is no argument yet.
+        // At the end of the function's name, there is no argument yet.
         if words == 0 && frame.open {
             return None;
         }

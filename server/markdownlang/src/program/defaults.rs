@@ -1,12 +1,12 @@
-//! `default`: what a schema gives for properties that an input lacks.
+//! The defaults of a schema.
 
 use agmark_schema::pointer::join;
 use serde_json::Value as Json;
 
-/// Schemas that lead deeper by `$ref` are not followed.
+/// The maximum depth of references and parts of a schema.
 const MAX_DEPTH: usize = 64;
 
-/// A value with the defaults of `schema` for the properties that it and the objects in it lack.
+/// A value with the defaults of `schema` for the missing properties of the value and of the objects in it.
 pub fn with_defaults(schema: &Json, value: &Json) -> Json {
     let mut value = value.clone();
     fill(schema, schema, &mut value, 0);
@@ -45,7 +45,7 @@ fn fill(root: &Json, schema: &Json, value: &mut Json, depth: usize) {
     }
 }
 
-/// A schema's default, its own or that of the schema it refers to.
+/// The default of a schema, or of the schema that it refers to.
 fn default_of<'a>(root: &'a Json, schema: &'a Json) -> Option<&'a Json> {
     let mut schema = schema;
     for _ in 0..MAX_DEPTH {
@@ -57,12 +57,12 @@ fn default_of<'a>(root: &'a Json, schema: &'a Json) -> Option<&'a Json> {
     None
 }
 
-/// What a reference within the schema leads to.
+/// The schema that a reference leads to.
 pub(crate) fn follow<'a>(root: &'a Json, reference: &str) -> Option<&'a Json> {
     follow_to(root, reference).map(|(target, _)| target)
 }
 
-/// The same with its place, as a JSON pointer.
+/// The same with its JSON pointer.
 pub(crate) fn follow_to<'a>(root: &'a Json, reference: &str) -> Option<(&'a Json, String)> {
     let decoded = percent_decoded(reference.strip_prefix('#')?);
     if decoded.is_empty() || decoded.starts_with('/') {
@@ -90,7 +90,7 @@ fn anchor<'a>(schema: &'a Json, name: &str, at: String, depth: usize) -> Option<
     }
 }
 
-/// A fragment of an address as it is meant.
+/// A percent-encoded text, decoded.
 pub(crate) fn percent_decoded(text: &str) -> String {
     let mut out = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -1,4 +1,4 @@
-//! From front matter to a program's fields.
+//! The values of the front matter.
 
 use agmark_schema::{Node, yaml};
 use agmark_syntax::Span;
@@ -6,7 +6,7 @@ use agmark_syntax::Span;
 use super::{Import, Program, Server, Transport};
 
 impl Program {
-    /// Takes what the front matter in `span` says.
+    /// Reads the front matter in `span`.
     pub(super) fn front_matter(&mut self, span: Span) {
         self.front = Some(span);
         let parsed = yaml::parse_at(span.text(&self.text), span.start as usize);
@@ -62,7 +62,7 @@ fn pairs(node: Option<&Node>) -> Vec<(String, String)> {
     members.filter_map(|member| Some((member.key.text.clone(), scalar(&member.value)?))).collect()
 }
 
-/// A string, or what else is written where one is meant.
+/// A string, or a number or boolean as a string.
 fn scalar(node: &Node) -> Option<String> {
     match &node.value {
         agmark_schema::Value::String(text) => Some(text.clone()),

@@ -1,19 +1,19 @@
-//! An input made from its schema: what a preview shows when nobody gave one.
+//! A sample input for a schema, for previews without an input.
 
 use serde_json::{Map, Number, Value as Json};
 
 use super::defaults::follow;
 
-/// Objects within objects that are made at most; deeper ones are left out where they may be.
+/// The maximum depth of a sample. Deeper optional objects are left out.
 const MAX_DEPTH: usize = 8;
 
-/// A value that fits the schema as far as its plain keywords tell: examples and defaults first, all properties,
-/// two items of each list.
+/// A value that is valid for the simple keywords of the schema. It uses examples and defaults, and has all properties and two
+/// items of each list.
 pub fn sample(schema: &Json) -> Json {
     make(schema, schema, "value", 0)
 }
 
-/// The same for a schema that stands in another one.
+/// The same for a schema in another one.
 pub(crate) fn sample_in(root: &Json, schema: &Json) -> Json {
     make(root, schema, "value", 0)
 }
@@ -53,7 +53,7 @@ fn make(root: &Json, schema: &Json, name: &str, depth: usize) -> Json {
     }
 }
 
-/// What the schema itself gives.
+/// A value from the schema itself.
 fn given(schema: &Json) -> Option<Json> {
     let first = |key: &str| schema.get(key)?.as_array()?.first().cloned();
     schema
@@ -64,7 +64,7 @@ fn given(schema: &Json) -> Option<Json> {
         .or_else(|| first("enum"))
 }
 
-/// The type, the first that is not null of several; guessed from other keywords where there is none.
+/// The type of a schema, the first one that is not null, or a type that other keywords suggest.
 fn kind(schema: &Json) -> Option<&str> {
     match schema.get("type") {
         Some(Json::String(one)) => Some(one),
@@ -88,7 +88,7 @@ fn object(root: &Json, schema: &Json, depth: usize) -> Json {
         .collect();
     let mut map = Map::new();
     for (name, property) in schema.get("properties").and_then(Json::as_object).into_iter().flatten() {
-        // Schemas that contain themselves end where they may.
+        // Recursive schemas end at optional properties.
         if depth < MAX_DEPTH / 2 || required.contains(&name.as_str()) {
             map.insert(name.clone(), make(root, property, name, depth + 1));
         }
@@ -145,7 +145,7 @@ fn text(schema: &Json, name: &str) -> String {
         Some("time") => "12:00:00Z",
         Some("date-time") => "2025-06-01T12:00:00Z",
         Some("duration") => "PT1H",
-        Some("email" | "idn-email") => "somebody@example.com",
+        Some("email" | "idn-email") => "name@example.com",
         Some("uri" | "iri" | "uri-reference" | "iri-reference") => "https://example.com/",
         Some("uri-template") => "https://example.com/{id}",
         Some("hostname" | "idn-hostname") => "example.com",

@@ -1,4 +1,4 @@
-//! Where in the front matter a schema says what a value must be.
+//! The places of schemas in the front matter.
 
 use agmark_schema::{Member, yaml};
 use agmark_syntax::Span;
@@ -6,8 +6,8 @@ use agmark_syntax::Span;
 use super::Program;
 
 impl Program {
-    /// The key under which the schema `of` (`input` or `output`) speaks of the value at a JSON Pointer: the nearest one
-    /// that is written here, at last the key `of` itself. None if there is no such schema.
+    /// The key of the schema for the value at a JSON Pointer, in the schema `of` (`input` or `output`): the nearest key that
+    /// exists, or the key `of` itself. `None` if the program does not have the schema.
     pub fn schema_place(&self, of: &str, pointer: &str) -> Option<Span> {
         let front = self.front?;
         let parsed = yaml::parse_at(front.text(&self.text), front.start as usize);
@@ -23,7 +23,7 @@ impl Program {
     }
 }
 
-/// Where a schema speaks of a property or an item of its value.
+/// The schema of a property or an item.
 fn step<'a>(schema: &'a Member, token: &str) -> Option<&'a Member> {
     let property = schema.value.get("properties").and_then(|all| all.member(token));
     let is_index = token.bytes().all(|byte| byte.is_ascii_digit());

@@ -4,6 +4,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
 use crate::analysis::template::node_context::NodeContext;
+use crate::syntax::static_kind::StaticKind;
 use crate::vocabulary::find_function;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -21,7 +22,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 };
 
 fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
-    let is_lone_name = context.node.kind() == "identifier";
+    let is_lone_name = context.node.static_kind() == "identifier";
     let Some((head, given)) = context.call().filter(|_| context.is_well_formed || is_lone_name) else {
         return;
     };

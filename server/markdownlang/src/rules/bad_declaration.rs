@@ -4,6 +4,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
 use crate::analysis::template::node_context::NodeContext;
+use crate::syntax::static_kind::StaticKind;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -21,7 +22,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 
 fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
     let mut cursor = context.node.walk();
-    let variables = context.node.named_children(&mut cursor).filter(|child| child.kind() == "variable");
+    let variables =
+        context.node.named_children(&mut cursor).filter(|child| child.static_kind() == "variable");
     let (most, message) = if context.action.is_range_declaration(context.node) {
         (2, "\"range\" declares at most two variables: the index or key, and the item")
     } else {
@@ -32,7 +34,7 @@ fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
         if i == most {
             out.push(RULE.at(span, message));
         }
-        if context.node.kind() == "declaration" && span.text(context.text) == "$" {
+        if context.node.static_kind() == "declaration" && span.text(context.text) == "$" {
             out.push(RULE.at(span, "missing name of the variable: write a name after the \"$\""));
         }
     }

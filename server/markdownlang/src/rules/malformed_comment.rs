@@ -4,6 +4,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
 use crate::analysis::template::node_context::NodeContext;
+use crate::syntax::static_kind::StaticKind;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -25,7 +26,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 const MESSAGE: &str = "malformed comment: it must fill its action, without spaces between the braces and the stars: {{/* … */}}";
 
 fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
-    if context.node.kind() == "action" && !context.action.is_comment() {
+    if context.node.static_kind() == "action" && !context.action.is_comment() {
         return;
     }
     let diagnostic = RULE.at(context.span(), MESSAGE);

@@ -17,7 +17,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
            value in the schema.",
         bad: &["---
 name: greet
-description: Greets somebody
+description: Greets a person
 input: { type: object, properties: { user: { type: object, properties: { name: { type: string } } } } }
 output: { type: object }
 ---
@@ -25,7 +25,7 @@ Greet {{ .user.name | default \"whoever it is\" }}.
 "],
         good: &["---
 name: greet
-description: Greets somebody
+description: Greets a person
 input: { type: object, properties: { user: { type: object, properties: { name: { type: string } } } } }
 output: { type: object }
 ---

@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::check::Check;
 use crate::analysis::template::node_context::NodeContext;
+use crate::syntax::static_kind::StaticKind;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -47,7 +48,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 
 fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
     let action = context.action;
-    match context.node.kind() {
+    match context.node.static_kind() {
         "action" if action.pipeline.is_none() => out.push(empty(context.span())),
         "action" => {}
         "parenthesized" if is_empty(context.node) => out.push(empty(context.span())),
@@ -86,7 +87,7 @@ fn is_empty(parenthesized: Node<'_>) -> bool {
     let mut cursor = parenthesized.walk();
     !parenthesized
         .children(&mut cursor)
-        .any(|child| matches!(child.kind(), "pipeline" | "unclosed_parenthesis"))
+        .any(|child| matches!(child.static_kind(), "pipeline" | "unclosed_parenthesis"))
 }
 
 /// At each `|` of a pipeline without a value before or after it, and at a declaration without a value.
@@ -96,13 +97,13 @@ fn of_pipe(pipeline: Node<'_>, out: &mut Vec<Diagnostic>) {
     let mut open: Option<Node<'_>> = None;
     let mut is_start = true;
     for child in pipeline.children(&mut cursor) {
-        match child.kind() {
+        match child.static_kind() {
             "declaration" | "assignment" => {
                 open = child.child_count().checked_sub(1).and_then(|last| child.child(last));
                 continue;
             }
             "|" => {
-                match open.filter(|open| open.kind() == "|") {
+                match open.filter(|open| open.static_kind() == "|") {
                     Some(before) => out.push(after(Span::of(before), "|")),
                     None if is_start => out.push(before_pipe(Span::of(child))),
                     None => {}
@@ -113,7 +114,7 @@ fn of_pipe(pipeline: Node<'_>, out: &mut Vec<Diagnostic>) {
         }
         is_start = false;
     }
-    out.extend(open.map(|token| after(Span::of(token), token.kind())));
+    out.extend(open.map(|token| after(Span::of(token), token.static_kind())));
 }
 
 fn before_pipe(span: Span) -> Diagnostic {

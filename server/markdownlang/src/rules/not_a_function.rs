@@ -4,6 +4,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
 use crate::analysis::template::node_context::{NodeContext, is_malformed};
+use crate::syntax::static_kind::StaticKind;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -36,7 +37,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 };
 
 fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
-    if context.node.kind() == "command" {
+    if context.node.static_kind() == "command" {
         let message = "this value is not a function and takes no arguments: write a function before it";
         let head = context.node.child(0).filter(|_| context.is_well_formed);
         out.extend(head.map(|head| RULE.at(Span::of(head), message)));

@@ -4,6 +4,7 @@ use agmark_syntax::{Awaits, CheckedRule, Diagnostic, Edit, FixKind, Rule, Severi
 
 use super::check::Check;
 use crate::analysis::template::node_context::NodeContext;
+use crate::syntax::static_kind::StaticKind;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -21,7 +22,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
     let span = context.span();
     let last = context.node.child_count().checked_sub(1).and_then(|last| context.node.child(last));
-    if last.is_some_and(|last| last.kind() == "unclosed_parenthesis") {
+    if last.is_some_and(|last| last.static_kind() == "unclosed_parenthesis") {
         let start = span.start as usize;
         out.push(
             RULE.at(Span::new(start, start + 1), "unclosed parenthesis: add \")\"")

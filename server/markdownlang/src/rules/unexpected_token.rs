@@ -5,6 +5,7 @@ use tree_sitter::Node;
 
 use super::check::Check;
 use crate::analysis::template::node_context::NodeContext;
+use crate::syntax::static_kind::StaticKind;
 use crate::vocabulary::{KEYWORDS, find};
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -29,7 +30,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 
 fn check(context: &NodeContext<'_, '_>, out: &mut Vec<Diagnostic>) {
     let (span, text) = (context.span(), context.content());
-    match context.node.kind() {
+    match context.node.static_kind() {
         "selector" => out.extend(if_no_fields(context.node)),
         "unexpected_pipeline" => {
             let keyword = context.action.word;
@@ -77,7 +78,7 @@ fn advice(token: &str) -> &'static str {
 
 /// At the first field of a value that cannot have fields.
 fn if_no_fields(selector: Node<'_>) -> Option<Diagnostic> {
-    let value = match selector.child(0)?.kind() {
+    let value = match selector.child(0)?.static_kind() {
         "dot" => "a dot before another dot",
         "string" | "raw_string" | "character" => "a string",
         "number" => "a number",

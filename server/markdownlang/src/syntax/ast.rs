@@ -1,7 +1,5 @@
-//! A template as a tree of its control structures: what is rendered, and what types are checked over.
-//!
-//! It is read from the nodes of a piece. What is malformed becomes [`Kind::Invalid`], of which nothing is known;
-//! the rules of syntax and structure have said what is wrong with it.
+//! The tree of a template, for rendering and type checking. It is read from the nodes of a piece. A malformed part becomes
+//! [`Kind::Invalid`]; rules report it.
 
 mod expressions;
 pub(crate) mod read;
@@ -9,32 +7,32 @@ pub(crate) mod read;
 use agmark_syntax::Span;
 use serde_json::Number;
 
-/// Structures and parentheses that stand deeper in one another are left out.
+/// The maximum depth of blocks and parentheses. Deeper ones are left out.
 pub(crate) const MAX_DEPTH: usize = 200;
 
 /// The template of a piece.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Ast {
     pub items: Vec<Item>,
-    /// Something stood deeper than [`MAX_DEPTH`] and was left out.
+    /// The first part that is deeper than [`MAX_DEPTH`] and was left out.
     pub too_deep: Option<Span>,
 }
 
 /// A part of a template.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Item {
-    /// Text, without the blanks that trim markers take.
+    /// Text, without the blanks that trim markers remove.
     Text(Span),
-    /// A value that is shown, or a declaration.
+    /// An action that shows a value or declares a variable.
     Value(Pipeline),
-    /// `if` and `with`, with their `else if`; last what is shown otherwise.
+    /// `if` and `with` with their `else if`, and the items after the last `else`.
     Condition(Vec<Branch>, Vec<Item>),
     Range {
         pipeline: Pipeline,
         body: Vec<Item>,
         otherwise: Vec<Item>,
     },
-    /// `template`; of `block` with its body.
+    /// `template`, and `block` with its body.
     Call {
         name: TemplateName,
         pipeline: Option<Pipeline>,
@@ -48,7 +46,7 @@ pub(crate) enum Item {
     Continue,
 }
 
-/// One condition with what is shown where it holds.
+/// A condition with the items that are shown if it is true.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Branch {
     pub is_with: bool,
@@ -63,15 +61,15 @@ pub(crate) struct TemplateName {
     pub span: Span,
 }
 
-/// Commands, each of which is given the value of the one before.
+/// Commands. Each command gets the value of the one before.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Pipeline {
     pub span: Span,
     /// Variables with their dollar signs.
     pub variables: Vec<(String, Span)>,
-    /// `=` and not `:=`.
+    /// Whether the sign is `=`, and not `:=`.
     pub assigns: bool,
-    /// The action is still being written: nothing is said of what stands in it.
+    /// Whether the action has no end. Then its values are not checked.
     pub unfinished: bool,
     pub commands: Vec<Command>,
 }
@@ -83,7 +81,7 @@ pub(crate) struct Command {
     pub arguments: Vec<Expr>,
 }
 
-/// A value with the fields that are taken of it: `.a.b`, `$x.a`, `(…).a`.
+/// A value with its fields: `.a.b`, `$x.a`, `(…).a`.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Expr {
     pub kind: Kind,
@@ -104,7 +102,7 @@ pub(crate) enum Kind {
     Dot,
     /// With its dollar sign.
     Variable(String),
-    /// A function; the arguments are those of its command, none elsewhere.
+    /// A function. Its arguments are those of its command; elsewhere it has none.
     Function(String),
     Parenthesis(Box<Pipeline>),
     String(String),
@@ -144,7 +142,7 @@ fn collect<'a>(items: &'a [Item], all: &mut Vec<(&'a str, &'a [Item])>) {
 }
 
 impl Pipeline {
-    /// Without the variables that are declared.
+    /// The span without the declared variables.
     pub(crate) fn value_span(&self) -> Span {
         let start = self.commands.first().map_or(self.span.start, |c| c.head.whole().start);
         Span { start, end: self.span.end }

@@ -8,8 +8,8 @@ pub(crate) struct Fence {
 }
 
 impl Fence {
-    /// The fence that is open after `line`, if `open` was before it. Indentation does not count: a fence in a list
-    /// stands as deep as the list.
+    /// The fence that is open after `line`, if `open` was before it. Indentation is ignored, because a fence in a list is
+    /// indented like the list.
     pub(crate) fn after(open: Option<Fence>, line: &str) -> Option<Fence> {
         let text = line.trim_matches([' ', '\t', '\r']);
         let Some(mark @ (b'`' | b'~')) = text.bytes().next() else { return open };

@@ -1,4 +1,4 @@
-//! Functions: what they take, and what they give.
+//! The arguments and the results of functions.
 
 use agmark_syntax::Span;
 
@@ -7,7 +7,7 @@ use crate::rules::bad_argument;
 use crate::syntax::ast::{Command, Kind};
 use crate::types::{Alt, Type};
 
-/// An argument with its place in the text.
+/// An argument with its span.
 type Argument = (Value, Span);
 
 impl Checker<'_> {
@@ -23,14 +23,14 @@ impl Checker<'_> {
         let guarded = self.guards.len();
         let mut arguments: Vec<Argument> = Vec::new();
         for argument in &command.arguments {
-            // Whether a function can do with a missing value is said below, where it cannot.
-            let judged =
+            // These functions report a missing argument themselves.
+            let reports_missing =
                 lenient || takes(name).is_some() || matches!(name, "index" | "lt" | "le" | "gt" | "ge");
             let outer = std::mem::replace(&mut self.needs, !lenient);
-            let value = self.expr(argument, dot, judged);
+            let value = self.expr(argument, dot, reports_missing);
             self.needs = outer;
             if matches!(name, "and" | "or") {
-                // What comes after is looked at only where this did not decide.
+                // The next argument is evaluated only if this one does not decide the result.
                 self.guard(argument, dot, name == "and");
             }
             arguments.push((value, argument.whole()));
@@ -93,7 +93,7 @@ impl Checker<'_> {
         }
     }
 
-    fn fits(&mut self, name: &str, at: usize, value: &Value, span: Span, wanted: &Wanted) {
+    fn fits(&mut self, name: &str, at: usize, value: &Value, span: Span, wanted: &ArgumentType) {
         if value.of.is_unknown() {
             return;
         }
@@ -103,7 +103,7 @@ impl Checker<'_> {
             let diagnostic = bad_argument::at(span, name, at, wanted.words, &value.of, !good.is_empty());
             return self.report.diagnostics.push(diagnostic);
         }
-        self.must_be_there(&value.of, span, &format!("\"{name}\""));
+        self.must_exist(&value.of, span, &format!("\"{name}\""));
     }
 
     fn equal(&mut self, name: &str, arguments: &[Argument]) {
@@ -131,7 +131,7 @@ impl Checker<'_> {
                 self.report.diagnostics.push(bad_argument::no_order(*span, name, &value.of));
                 return;
             }
-            self.must_be_there(&value.of, *span, &format!("\"{name}\""));
+            self.must_exist(&value.of, *span, &format!("\"{name}\""));
         }
         if let [(a, _), (b, span)] = arguments
             && !may_be_equal(&a.of, &b.of)
@@ -140,13 +140,13 @@ impl Checker<'_> {
         }
     }
 
-    /// What `index` gives: keys that are written there are fields.
+    /// The type of the result of `index`. Literal keys are fields.
     fn index(&mut self, command: &Command, arguments: Vec<Argument>) -> Type {
         let written = command.arguments.len();
         let mut arguments = arguments.into_iter();
         let Some((mut value, mut whole)) = arguments.next() else { return Type::any() };
         for (i, (key, span)) in arguments.enumerate() {
-            self.must_be_there(&value.of, whole, "\"index\"");
+            self.must_exist(&value.of, whole, "\"index\"");
             let literal = command.arguments.get(i + 1).filter(|_| i + 1 < written);
             let name = literal.and_then(|e| match &e.kind {
                 Kind::String(text) if e.steps.is_empty() => Some(text.as_str()),
@@ -197,12 +197,12 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a function can do with a value that is missing.
+/// Whether a function accepts a missing value.
 pub(super) fn is_lenient(name: &str) -> bool {
     matches!(name, "and" | "or" | "not" | "eq" | "ne" | "default")
 }
 
-/// Whether what is piped comes before the argument that is written, as it does when the program runs.
+/// Whether the piped value is the first argument, before the written one. The renderer decides the same way.
 fn takes_the_piped_first(name: &str, piped: &Type, written: &Type) -> bool {
     let is_text = |of: &Type| !of.alts.is_empty() && of.alts.iter().all(|alt| *alt == Alt::String);
     match name {
@@ -212,26 +212,27 @@ fn takes_the_piped_first(name: &str, piped: &Type, written: &Type) -> bool {
     }
 }
 
-/// What a function takes at a place.
-struct Wanted {
+/// The type of an argument.
+struct ArgumentType {
     words: &'static str,
     takes: fn(&Alt) -> bool,
 }
 
-const STRING: Wanted = Wanted { words: "a string", takes: |alt| matches!(alt, Alt::String) };
-const LIST: Wanted = Wanted { words: "a list", takes: |alt| matches!(alt, Alt::List(_) | Alt::ListOf(_)) };
-const INTEGER: Wanted = Wanted { words: "an integer", takes: |alt| matches!(alt, Alt::Integer) };
-const SIZED: Wanted = Wanted {
+const STRING: ArgumentType = ArgumentType { words: "a string", takes: |alt| matches!(alt, Alt::String) };
+const LIST: ArgumentType =
+    ArgumentType { words: "a list", takes: |alt| matches!(alt, Alt::List(_) | Alt::ListOf(_)) };
+const INTEGER: ArgumentType = ArgumentType { words: "an integer", takes: |alt| matches!(alt, Alt::Integer) };
+const SIZED: ArgumentType = ArgumentType {
     words: "a list, an object or a string",
     takes: |alt| matches!(alt, Alt::List(_) | Alt::ListOf(_) | Alt::Object(_) | Alt::String),
 };
-const SLICED: Wanted = Wanted {
+const SLICED: ArgumentType = ArgumentType {
     words: "a list or a string",
     takes: |alt| matches!(alt, Alt::List(_) | Alt::ListOf(_) | Alt::String),
 };
 
-/// What the functions take whose arguments have to be of one kind.
-fn takes(name: &str) -> Option<&'static [Wanted]> {
+/// The types of the arguments of functions whose arguments have one type.
+fn takes(name: &str) -> Option<&'static [ArgumentType]> {
     Some(match name {
         "upper" | "lower" | "title" | "printf" => &[STRING],
         "split" => &[STRING, STRING],
@@ -242,7 +243,7 @@ fn takes(name: &str) -> Option<&'static [Wanted]> {
     })
 }
 
-/// Whether two values can be held against each other without an error, in some alternative.
+/// Whether two values can be compared without an error, for some of their types.
 fn may_be_equal(a: &Type, b: &Type) -> bool {
     let class = |alt: &Alt| match alt {
         Alt::Any => None,

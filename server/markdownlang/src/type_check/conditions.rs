@@ -1,10 +1,10 @@
-//! What a condition proves: inside of `{{ if .user }}`, `.user` exists.
+//! Conditions: inside of `{{ if .user }}`, `.user` exists.
 
 use super::{Checker, Value};
 use crate::syntax::ast::{Command, Expr, Kind, Pipeline};
 
 impl Checker<'_> {
-    /// Takes in what is known where a pipeline is true, or false.
+    /// Adds the guards that hold if a pipeline is true, or false.
     pub(super) fn guard_pipeline(&mut self, pipeline: &Pipeline, dot: &Value, truth: bool) {
         if let [command] = pipeline.commands.as_slice() {
             self.guard_command(command, dot, truth);
@@ -31,7 +31,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Takes in that a value is true, or false.
+    /// Adds the guards that hold if a value is true, or false.
     pub(super) fn guard(&mut self, expr: &Expr, dot: &Value, truth: bool) {
         if let (Kind::Parenthesis(inner), []) = (&expr.kind, expr.steps.as_slice()) {
             return self.guard_pipeline(inner, dot, truth);

@@ -1,14 +1,14 @@
-//! Places whose values are known to exist.
+//! Guards: the places whose values exist.
 
 use std::collections::HashMap;
 
 use agmark_syntax::work;
 
-/// Places that are known to be there, and not null.
+/// The places whose values exist and are not null.
 #[derive(Debug, Default)]
 pub(super) struct Guards {
     all: Vec<String>,
-    /// Each place with all that it lies in, and how often it is known.
+    /// The number of guards for each place, and for the places around it.
     within: HashMap<String, usize>,
 }
 
@@ -35,13 +35,13 @@ impl Guards {
         self.all.push(place);
     }
 
-    /// Whether a place, or one in it, is known to be there.
+    /// Whether a place, or a place in it, has a guard.
     pub(super) fn hold(&self, place: &str) -> bool {
         self.within.get(place).is_some_and(|count| *count > 0)
     }
 }
 
-/// A place and all that it lies in: `.a.b`, `.a`, and the dot.
+/// A place and the places around it: `.a.b`, `.a`, and the dot.
 fn around(place: &str) -> impl Iterator<Item = &str> {
     std::iter::successors(Some(place), |inner| inner.rfind('.').and_then(|at| inner.get(..at)))
 }

@@ -1,8 +1,8 @@
-//! What is known of a value.
+//! A value of the type checker.
 
 use crate::types::Type;
 
-/// A value as it is known: its type, and a name for the place that it is at, if that does not change.
+/// A value: its type, and the name of its place, if the place does not change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Value {
     pub of: Type,

@@ -10,7 +10,7 @@ use crate::syntax::ast::{Command, Expr, Kind, Pipeline, Step};
 use crate::types::{Alt, Field, Type};
 
 impl Checker<'_> {
-    /// A pipeline's value; takes in its variable. `tested`: it does not matter whether the value is there.
+    /// The value of a pipeline. Adds its variables. `tested`: a missing value is accepted.
     pub(super) fn pipeline(&mut self, pipeline: &Pipeline, dot: &Value, tested: bool) -> Value {
         let declares = !pipeline.variables.is_empty();
         let mut value = self.commands(pipeline, dot, tested || declares);
@@ -25,11 +25,11 @@ impl Checker<'_> {
     }
 
     pub(super) fn commands(&mut self, pipeline: &Pipeline, dot: &Value, tested: bool) -> Value {
-        let said = self.report.diagnostics.len();
+        let before = self.report.diagnostics.len();
         let mut value: Option<(Value, Span)> = None;
         let last = pipeline.commands.len().saturating_sub(1);
         for (i, command) in pipeline.commands.iter().enumerate() {
-            // What goes into a function is judged by the function.
+            // The function checks its piped value.
             let tested = if i == last { tested } else { true };
             let needs = match pipeline.commands.get(i + 1).map(|next| &next.head.kind) {
                 Some(Kind::Function(name)) => !is_lenient(name),
@@ -41,7 +41,7 @@ impl Checker<'_> {
             value = Some((next, command.head.whole()));
         }
         if pipeline.unfinished {
-            self.report.diagnostics.truncate(said);
+            self.report.diagnostics.truncate(before);
         }
         value.map_or_else(|| Value { of: Type::any(), place: None }, |(value, _)| value)
     }
@@ -54,13 +54,13 @@ impl Checker<'_> {
         tested: bool,
     ) -> Value {
         if let Kind::Function(name) = &command.head.kind {
-            let said = self.report.diagnostics.len();
+            let before = self.report.diagnostics.len();
             let outer = self.needs;
             self.needs |= !tested;
             let of = self.call(name, command, dot, piped);
             self.needs = outer;
             if command.head.steps.is_empty() && !tested {
-                self.may_show_nothing(&of, command.head.span, said);
+                self.may_show_nothing(&of, command.head.span, before);
             }
             return self.steps(Value { of, place: None }, command.head.span, &command.head.steps, tested);
         }
@@ -71,9 +71,9 @@ impl Checker<'_> {
         value
     }
 
-    /// A value; says so if it may be missing, unless that does not matter.
+    /// A value. Reports that it may be missing, unless it is `tested`.
     pub(super) fn expr(&mut self, expr: &Expr, dot: &Value, tested: bool) -> Value {
-        let said = self.report.diagnostics.len();
+        let before = self.report.diagnostics.len();
         let mut value = match &expr.kind {
             Kind::Dot => dot.clone(),
             Kind::Variable(name) => match self.variables.get(name) {
@@ -97,7 +97,7 @@ impl Checker<'_> {
         }
         self.probe_value(expr.span, &value.of, &[]);
         if expr.steps.is_empty() && !tested {
-            self.may_show_nothing(&value.of, expr.span, said);
+            self.may_show_nothing(&value.of, expr.span, before);
         }
         self.steps(value, expr.span, &expr.steps, tested)
     }
@@ -107,7 +107,7 @@ impl Checker<'_> {
         for (i, step) in steps.iter().enumerate() {
             let at = if whole.is_empty() { step.span } else { whole };
             if value.of.alts.contains(&Alt::Nil) {
-                self.must_be_there(&value.of, at, &format!("\".{}\"", step.name));
+                self.must_exist(&value.of, at, &format!("\".{}\"", step.name));
             } else if value.of.optional && !value.of.is_unknown() {
                 self.report.diagnostics.push(may_be_missing::of_field(at, &step.name));
             }
@@ -121,14 +121,14 @@ impl Checker<'_> {
         value
     }
 
-    /// Says so if a value may be missing where it is shown, and nothing of it was said so far.
-    fn may_show_nothing(&mut self, value: &Type, span: Span, said: usize) {
-        if value.optional && self.report.diagnostics.len() == said {
+    /// Reports that a shown value may be missing, unless the value has another diagnostic.
+    fn may_show_nothing(&mut self, value: &Type, span: Span, before: usize) {
+        if value.optional && self.report.diagnostics.len() == before {
             self.report.diagnostics.push(optional_field::value(span));
         }
     }
 
-    /// A field of a value, whose name stands in `span`.
+    /// A field of a value. `span` is the name of the field.
     pub(super) fn field(&mut self, value: Value, name: &str, span: Span, tested: bool) -> Value {
         if let Some(diagnostic) = no_fields::check(span, name, &value.of) {
             self.report.diagnostics.push(diagnostic);
@@ -174,10 +174,10 @@ impl Checker<'_> {
         Value { of, place }
     }
 
-    /// Says so if a value may be missing or null where that stops the program. `what` fails then.
-    pub(super) fn must_be_there(&mut self, value: &Type, span: Span, what: &str) {
+    /// Reports that a value may be missing or null if `user` fails then.
+    pub(super) fn must_exist(&mut self, value: &Type, span: Span, user: &str) {
         if value.may_lack() && !value.is_unknown() {
-            self.report.diagnostics.push(may_be_missing::at(span, value, what));
+            self.report.diagnostics.push(may_be_missing::at(span, value, user));
         }
     }
 

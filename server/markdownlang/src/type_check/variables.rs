@@ -1,29 +1,28 @@
-//! Variables with what is known of them, and the structures that they are known in.
+//! The variables of the type checker.
 
 use agmark_syntax::names::Map;
 use agmark_syntax::work;
 
 use super::value::Value;
 
-/// What is known of each variable that is visible. A copy costs nothing: each chunk keeps the variables before and
-/// after it.
+/// The values of the visible variables. Each chunk keeps a copy of the variables before and after it; copies are cheap.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Variables(Map<String, Value>);
 
-/// Two copies of the same are found equal without a look at what is in them.
+/// Copies of the same map are equal without a comparison of their values.
 impl PartialEq for Variables {
     fn eq(&self, other: &Self) -> bool {
         self.0.ptr_eq(&other.0) || self.0 == other.0
     }
 }
 
-/// The variables of a chunk while it is gone through.
+/// The variables of a chunk that is being checked.
 #[derive(Debug)]
 pub(super) struct Scopes {
     known: Variables,
-    /// The variables that the chunk declares and that are visible, each with the one of its name that it hides.
+    /// The visible variables that the chunk declares, each with the variable that it hides.
     declared: Vec<(String, Option<Value>)>,
-    /// Variables of chunks before that are set here.
+    /// The variables of earlier chunks that are set here.
     set: Vec<String>,
 }
 
@@ -37,7 +36,7 @@ impl Scopes {
         self.known.0.get(name)
     }
 
-    /// All that are visible, sorted by name.
+    /// The visible variables, sorted by name.
     pub fn all(&self) -> Vec<(&String, &Value)> {
         let mut all: Vec<_> = self.known.0.iter().collect();
         all.sort_by_key(|(name, _)| *name);
@@ -53,7 +52,7 @@ impl Scopes {
         self.declared.push((name.to_owned(), hidden));
     }
 
-    /// Changes a variable that is visible; false if there is none.
+    /// Changes a visible variable; false if it does not exist.
     pub fn set(&mut self, name: &str, change: impl FnOnce(&mut Value)) -> bool {
         let Some(value) = self.known.0.get_mut(name) else { return false };
         change(value);
@@ -71,7 +70,7 @@ impl Scopes {
         self.declared.len()
     }
 
-    /// Forgets what was declared since a mark.
+    /// Removes the variables that were declared since a mark.
     pub fn back_to(&mut self, mark: usize) {
         while self.declared.len() > mark
             && let Some((name, hidden)) = self.declared.pop()
@@ -83,8 +82,8 @@ impl Scopes {
         }
     }
 
-    /// The variables as the next chunk knows them: places of this chunk mean nothing there, so the place of each that
-    /// changed here is its own name. The dot of this chunk is taken out again.
+    /// The variables for the next chunk, without `$`. Places of this chunk have no meaning there, so the place of a changed
+    /// variable becomes its own name.
     pub fn handed_on(mut self) -> Variables {
         self.known.0.remove("$");
         let changed = self.declared.iter().map(|(name, _)| name).chain(&self.set);

@@ -1,22 +1,22 @@
-//! From schemas to types: references followed, alternatives multiplied out.
+//! From schemas to types: follows references and combines alternatives.
 
 use agmark_syntax::work;
 
 use super::{Alt, Field, Kinds, Shapes, Type};
 
-/// More alternatives than this are taken for anything.
+/// The maximum number of alternatives. A value with more can have any type.
 const MAX_CHOICES: usize = 32;
 
-/// How deep references and alternatives lead into one another.
+/// The maximum depth of references and alternatives.
 const MAX_DEPTH: usize = 32;
 
 impl Shapes {
-    /// The type of what fits the whole schema.
+    /// The type of the whole schema.
     pub(crate) fn root(&self) -> Type {
         self.type_of(&[0])
     }
 
-    /// The type of what fits all of these schemas.
+    /// The type of a value that is valid for all of these schemas.
     pub(crate) fn type_of(&self, ids: &[u32]) -> Type {
         let Some(sets) = self.expand(ids.to_vec(), 0) else { return Type::any() };
         let mut all = Type::default();
@@ -29,7 +29,7 @@ impl Shapes {
         if all.alts.is_empty() { Type::any() } else { all }
     }
 
-    /// The sets of schemas that a value may have to fit; none if there are too many.
+    /// The alternative sets of schemas of a value; `None` if there are too many.
     fn expand(&self, ids: Vec<u32>, depth: usize) -> Option<Vec<Vec<u32>>> {
         if depth > MAX_DEPTH {
             return None;
@@ -79,7 +79,7 @@ impl Shapes {
             says |= shape.kinds != Kinds::ALL;
         }
         if !says {
-            // Without a type, properties say that an object is meant.
+            // Without a type, properties suggest an object.
             let object = set.iter().filter_map(|id| self.get(*id)).any(|s| !s.properties.is_empty());
             return if object { Type::of(Alt::Object(set.to_vec())) } else { Type::any() };
         }
@@ -104,7 +104,7 @@ impl Shapes {
         Type { alts, optional: false }
     }
 
-    /// A property of an object that fits all of these schemas.
+    /// A property of an object that is valid for all of these schemas.
     pub(super) fn property(&self, set: &[u32], name: &str) -> Field {
         let shapes = || set.iter().filter_map(|id| self.get(*id));
         work::add(set.len());
@@ -119,7 +119,7 @@ impl Shapes {
             return Field::Unknown;
         }
         if required {
-            // It is there, whatever it is.
+            // It exists, but its type is unknown.
             return Field::Unknown;
         }
         let further: Vec<u32> = shapes().filter_map(|s| s.additional.flatten()).collect();
@@ -178,7 +178,7 @@ impl Shapes {
         let mut all = Type::default();
         for name in names {
             if let Field::Declared(mut one, _) = self.property(set, &name) {
-                // Only what is there is gone over.
+                // A range visits only existing values.
                 one.optional = false;
                 all = all.or(one);
             }

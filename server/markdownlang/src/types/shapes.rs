@@ -1,4 +1,4 @@
-//! Schemas, read once into a table.
+//! The schemas of an input, as a table.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use crate::program::follow_to;
 use crate::vocabulary::schema_keywords::{Holds, holds};
 
-/// Schemas below this depth, and schemas beyond this count, are not read: nothing is known of what they describe.
+/// The maximum depth and number of schemas. Deeper and further ones are not read, and their values are unknown.
 const MAX_DEPTH: usize = 64;
 const MAX_SHAPES: usize = 20_000;
 
@@ -18,17 +18,17 @@ pub(crate) struct Shapes {
     pub all: Vec<Shape>,
 }
 
-/// What a schema says of a value.
+/// A schema.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Shape {
     pub kinds: Kinds,
     pub properties: Vec<(String, u32)>,
-    /// The same by their names.
+    /// The same, by name.
     by_name: HashMap<String, u32>,
     pub required: HashSet<String>,
-    /// The schema of further properties; `Some(None)` where there are none.
+    /// The schema of other properties; `Some(None)` if they are not allowed.
     pub additional: Option<Option<u32>>,
-    /// There may be properties of which nothing is known.
+    /// Whether there may be unknown properties.
     pub open: bool,
     pub items: Option<u32>,
     pub prefix: Vec<u32>,
@@ -37,13 +37,13 @@ pub(crate) struct Shape {
     /// `allOf` and `$ref`.
     pub also: Vec<u32>,
     pub has_default: bool,
-    /// A reference that leads nowhere, or a keyword that is not understood here.
+    /// Whether it has an undefined reference or an unsupported keyword.
     pub opaque: bool,
-    /// Schemas that speak of the same value, `$ref` left out: `allOf`, `anyOf`, `oneOf`, `if` and the like.
+    /// The schemas of the same value, without `$ref`: those of `allOf`, `anyOf`, `oneOf`, `if` and similar keywords.
     pub beside: Vec<u32>,
-    /// The schema as it is written.
+    /// The text of the schema.
     pub json: Json,
-    /// Its place in the schema of the whole, as a JSON pointer.
+    /// Its JSON pointer in the whole schema.
     pub at: String,
 }
 
@@ -55,7 +55,7 @@ impl Kinds {
     pub(crate) const NULL: Self = Self(1);
     pub(crate) const BOOLEAN: Self = Self(2);
     pub(crate) const INTEGER: Self = Self(4);
-    /// Without that it may be an integer.
+    /// A number that is not an integer.
     pub(crate) const FRACTION: Self = Self(8);
     pub(crate) const STRING: Self = Self(16);
     pub(crate) const ARRAY: Self = Self(32);
@@ -116,7 +116,7 @@ impl Shape {
 impl Shapes {
     /// Reads a schema with all schemas in it.
     pub(crate) fn new(schema: &Json) -> Self {
-        let mut reader = Reader { root: schema, all: Vec::new(), known: HashMap::new() };
+        let mut reader = SchemaReader { root: schema, all: Vec::new(), known: HashMap::new() };
         reader.read(schema, 0, String::new());
         Self { all: reader.all }
     }
@@ -126,14 +126,14 @@ impl Shapes {
     }
 }
 
-struct Reader<'a> {
+struct SchemaReader<'a> {
     root: &'a Json,
     all: Vec<Shape>,
-    /// Schemas that were read, by where they stand.
+    /// The schemas that were read, by their address.
     known: HashMap<*const Json, u32>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SchemaReader<'a> {
     fn read(&mut self, schema: &'a Json, depth: usize, at: String) -> u32 {
         if let Some(id) = self.known.get(&std::ptr::from_ref(schema)) {
             return *id;
@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
         for (key, value) in map {
             let at = join(at, key);
             let parts: Vec<(&str, u32)> = match (holds(key), value) {
-                // What says yes or no to everything is no schema to look into.
+                // `true` and `false` contain no schemas.
                 (Some(Holds::One), Json::Object(_)) => vec![("", self.read(value, depth, at))],
                 (Some(Holds::One), Json::Bool(_)) if key == "items" => {
                     vec![("", self.read(value, depth, at))]

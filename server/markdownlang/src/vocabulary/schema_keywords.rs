@@ -1,17 +1,13 @@
-//! The words of JSON Schema 2020-12, with what people want to know of them.
+//! The keywords of JSON Schema 2020-12 with their documentation.
 
-use crate::vocabulary::Word;
+use super::word::{Word, word};
 
-const fn word(name: &'static str, usage: &'static str, docs: &'static str) -> Word {
-    Word { name, usage, docs }
-}
-
-/// The keywords, in the order in which people want them.
+/// The keywords, the most common ones first.
 pub(crate) static KEYWORDS: &[Word] = &[
     word(
         "type",
         "type: string",
-        "What the value is: `null`, `boolean`, `object`, `array`, `number`, `integer`, `string`; a list where it may be several.",
+        "What the value is: `null`, `boolean`, `object`, `array`, `number`, `integer`, `string`; a list if several are allowed.",
     ),
     word("description", "description: What it is for", "Tells people and models what the value means."),
     word(
@@ -23,15 +19,15 @@ pub(crate) static KEYWORDS: &[Word] = &[
     word("items", "items: { type: string }", "The schema of the items of a list."),
     word("enum", "enum: [red, green]", "The values that are allowed."),
     word("const", "const: 1", "The one value that is allowed."),
-    word("default", "default: 10", "What stands for the value where it is missing; templates see it."),
-    word("examples", "examples: [Oslo, Bergen]", "Values as they could be; previews use the first."),
+    word("default", "default: 10", "The value if it is missing. Templates use it."),
+    word("examples", "examples: [Oslo, Bergen]", "Example values. Previews use the first one."),
     word("format", "format: date", "What a string is: a date, an address, an e-mail. It is checked."),
-    word("pattern", "pattern: \"^[a-z]+$\"", "A regular expression that a string has to match."),
+    word("pattern", "pattern: \"^[a-z]+$\"", "A regular expression that a string must match."),
     word("minimum", "minimum: 0", "The least number that is allowed."),
     word("maximum", "maximum: 100", "The greatest number that is allowed."),
-    word("exclusiveMinimum", "exclusiveMinimum: 0", "A number has to be greater than this."),
-    word("exclusiveMaximum", "exclusiveMaximum: 100", "A number has to be less than this."),
-    word("multipleOf", "multipleOf: 5", "A number has to be a multiple of this."),
+    word("exclusiveMinimum", "exclusiveMinimum: 0", "A number must be greater than this."),
+    word("exclusiveMaximum", "exclusiveMaximum: 100", "A number must be less than this."),
+    word("multipleOf", "multipleOf: 5", "A number must be a multiple of this."),
     word("minLength", "minLength: 1", "The least number of characters of a string."),
     word("maxLength", "maxLength: 80", "The greatest number of characters of a string."),
     word("minItems", "minItems: 1", "The least number of items of a list."),
@@ -42,13 +38,13 @@ pub(crate) static KEYWORDS: &[Word] = &[
         "prefixItems: [{ type: string }]",
         "The schemas of the first items of a list, one by one.",
     ),
-    word("contains", "contains: { const: 1 }", "At least one item of a list has to fit this schema."),
-    word("minContains", "minContains: 1", "How many items have to fit `contains` at least."),
-    word("maxContains", "maxContains: 1", "How many items may fit `contains` at most."),
+    word("contains", "contains: { const: 1 }", "At least one item of a list must be valid for this schema."),
+    word("minContains", "minContains: 1", "How many items must be valid for `contains` at least."),
+    word("maxContains", "maxContains: 1", "How many items may be valid for `contains` at most."),
     word(
         "additionalProperties",
         "additionalProperties: false",
-        "The schema of fields that `properties` does not name; `false` where there are none, `true` where nothing is said of them.",
+        "The schema of fields that `properties` does not name; `false` if they are not allowed, `true` if any field is allowed.",
     ),
     word(
         "patternProperties",
@@ -61,30 +57,34 @@ pub(crate) static KEYWORDS: &[Word] = &[
     word(
         "dependentRequired",
         "dependentRequired: { card: [address] }",
-        "Fields that are needed where another one is there.",
+        "Fields that are required if another one exists.",
     ),
     word(
         "dependentSchemas",
         "dependentSchemas: { card: { required: [address] } }",
-        "What an object has to fit where a field is there.",
+        "The schema of an object that has a field.",
     ),
     word(
         "anyOf",
         "anyOf: [{ type: string }, { type: integer }]",
-        "The value has to fit at least one of these.",
+        "The value must be valid for at least one of these.",
     ),
     word(
         "oneOf",
         "oneOf: [{ type: string }, { type: integer }]",
-        "The value has to fit exactly one of these.",
+        "The value must be valid for exactly one of these.",
     ),
-    word("allOf", "allOf: [{ $ref: \"#/$defs/named\" }]", "The value has to fit all of these."),
-    word("not", "not: { const: 0 }", "The value must not fit this."),
-    word("if", "if: { required: [card] }", "Where the value fits this, `then` holds, else `else`."),
-    word("then", "then: { required: [address] }", "What holds where `if` does."),
-    word("else", "else: { required: [cash] }", "What holds where `if` does not."),
+    word("allOf", "allOf: [{ $ref: \"#/$defs/named\" }]", "The value must be valid for all of these."),
+    word("not", "not: { const: 0 }", "The value must not be valid for this."),
+    word(
+        "if",
+        "if: { required: [card] }",
+        "If the value is valid for this, `then` applies, otherwise `else`.",
+    ),
+    word("then", "then: { required: [address] }", "The schema if `if` applies."),
+    word("else", "else: { required: [cash] }", "The schema if `if` does not apply."),
     word("$ref", "$ref: \"#/$defs/address\"", "Another schema in this one, by its path."),
-    word("$defs", "$defs: { address: { type: object } }", "Schemas for `$ref` to lead to."),
+    word("$defs", "$defs: { address: { type: object } }", "Schemas that `$ref` can refer to."),
     word(
         "$schema",
         "$schema: https://json-schema.org/draft/2020-12/schema",
@@ -92,11 +92,11 @@ pub(crate) static KEYWORDS: &[Word] = &[
     ),
     word("$id", "$id: https://example.com/input", "The address of the schema; nothing is fetched from it."),
     word("$anchor", "$anchor: address", "A name by which `$ref` finds the schema: `#address`."),
-    word("$comment", "$comment: why it is so", "A note to whoever reads the schema."),
+    word("$comment", "$comment: why it is so", "A note to the readers of the schema."),
     word("title", "title: City", "A short name for people."),
     word("deprecated", "deprecated: true", "The value should no longer be used."),
-    word("readOnly", "readOnly: true", "Whoever sends the value cannot change it."),
-    word("writeOnly", "writeOnly: true", "The value is never sent back."),
+    word("readOnly", "readOnly: true", "The sender cannot change the value."),
+    word("writeOnly", "writeOnly: true", "The value is never returned."),
     word("contentEncoding", "contentEncoding: base64", "How a string encodes bytes."),
     word("contentMediaType", "contentMediaType: image/png", "What the content of a string is."),
     word("contentSchema", "contentSchema: { type: object }", "The schema of the content of a string."),
@@ -123,11 +123,7 @@ pub(crate) static TYPES: &[Word] = &[
     word("boolean", "type: boolean", "`true` or `false`."),
     word("array", "type: array", "A list; `items` describes what is in it."),
     word("object", "type: object", "Fields with their values; `properties` describes them."),
-    word(
-        "null",
-        "type: \"null\"",
-        "No value. Beside another type it may be left open: `[string, \"null\"]`.",
-    ),
+    word("null", "type: \"null\"", "No value. With another type: `[string, \"null\"]`."),
 ];
 
 /// The formats of strings that are checked.
@@ -136,7 +132,7 @@ pub(crate) static FORMATS: &[Word] = &[
     word("date-time", "2025-06-01T12:00:00Z", "A day with a time and a zone."),
     word("time", "12:00:00Z", "A time with a zone."),
     word("duration", "PT1H30M", "A length of time."),
-    word("email", "somebody@example.com", "An e-mail address."),
+    word("email", "name@example.com", "An e-mail address."),
     word("idn-email", "søren@example.com", "An e-mail address with letters of any script."),
     word("hostname", "example.com", "The name of a host."),
     word("idn-hostname", "bücher.example", "The name of a host with letters of any script."),
@@ -153,7 +149,7 @@ pub(crate) static FORMATS: &[Word] = &[
     word("regex", "^a+$", "A regular expression."),
 ];
 
-/// How the values of keywords hold schemas.
+/// How the value of a keyword contains schemas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
     /// The value is a schema.
@@ -164,7 +160,7 @@ pub(crate) enum Holds {
     Map,
 }
 
-/// What a keyword's value holds; none if no schema.
+/// How the value of a keyword contains schemas; `None` if it contains none.
 pub(crate) fn holds(keyword: &str) -> Option<Holds> {
     Some(match keyword {
         "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => Holds::Map,

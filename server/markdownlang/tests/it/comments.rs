@@ -130,9 +130,9 @@ fn hover_knows_words() {
         ["upper", "range", "description", "output", "sky", "name:"].iter().map(|w| hover(w)).collect();
     expect![[r#"
         upper: ``` upper TEXT ```  The text in upper case.
-        range: ``` {{ range $i, $item := LIST }}…{{ else }}…{{ end }} ```  What follows, once for each item of a list, each value of an object (keys sorted), or each number below an integer. Inside, the dot is the item.
-        description: ``` description: What the program does ```  Tells the model, and programs that import this one, what it is for. Required.
-        output: ``` output: { type: object, properties: { … }, required: [ … ] } ```  JSON Schema (2020-12) that the answer has to fit. Required.
+        range: ``` {{ range $i, $item := LIST }}…{{ else }}…{{ end }} ```  Shows the text after it once for each item of a list, each value of an object (keys sorted), or each number below an integer. Inside, the dot is the item.
+        description: ``` description: What the program does ```  What the program is for. Models and other programs read it. Required.
+        output: ``` output: { type: object, properties: { … }, required: [ … ] } ```  JSON Schema (2020-12) of the output. Required.
         sky: A string.  ```json {   "type": "string" } ```
     "#]].assert_eq(&all);
 }

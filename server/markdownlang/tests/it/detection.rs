@@ -1,4 +1,4 @@
-//! Which Markdown files are programs. All others are left alone.
+//! Which Markdown files are programs. All others are ignored.
 
 use std::path::Path;
 use std::sync::Arc;

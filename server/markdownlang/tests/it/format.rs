@@ -7,7 +7,7 @@ use agmark_syntax::testing;
 fn check(text: &str, wanted: &str) {
     let once = testing::formatted(format(), text);
     assert_eq!(once, wanted);
-    assert_eq!(testing::formatted(format(), &once), once, "it is no fixed point");
+    assert_eq!(testing::formatted(format(), &once), once, "not a fixed point");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn actions_have_blanks_inside() {
         "{{/*  as it is */}} {{ \"  a\" }} text   stays\n",
     );
     check_body("{{ if\n  .a }}b{{end}}\n", "{{ if\n  .a }}b{{ end }}\n");
-    // What has errors is left alone.
+    // Parts with errors do not change.
     check_body("{{.a.b\"c\"}}\n", "{{.a.b\"c\"}}\n");
     check_body("{{.a &&.b}} {{.c\n", "{{.a &&.b}} {{.c\n");
 }

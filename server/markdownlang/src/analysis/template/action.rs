@@ -4,6 +4,7 @@ use agmark_syntax::Span;
 use tree_sitter::Node;
 
 use super::scope::Block;
+use crate::syntax::static_kind::StaticKind;
 use crate::vocabulary::{KEYWORDS, find};
 
 /// The parts of an action.
@@ -44,7 +45,7 @@ impl<'t> Action<'t> {
         };
         let mut cursor = node.walk();
         for child in node.children(&mut cursor).skip(1) {
-            match child.kind() {
+            match child.static_kind() {
                 "pipeline" => action.pipeline = Some(child),
                 "unexpected_pipeline" => action.unexpected = Some(child),
                 "unclosed_action" => action.is_unclosed = true,
@@ -70,7 +71,8 @@ impl<'t> Action<'t> {
     /// Whether the action contains only a comment, which is malformed then.
     pub fn is_comment(&self) -> bool {
         self.pipeline.is_some_and(|pipeline| {
-            pipeline.child_count() == 1 && pipeline.child(0).is_some_and(|n| n.kind() == "misplaced_comment")
+            pipeline.child_count() == 1
+                && pipeline.child(0).is_some_and(|n| n.static_kind() == "misplaced_comment")
         })
     }
 

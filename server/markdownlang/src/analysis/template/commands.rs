@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::TemplateReader;
 use super::node_context::is_malformed;
+use crate::syntax::static_kind::StaticKind;
 
 impl<'t> TemplateReader<'_, 't> {
     /// Reads a pipeline and declares its variables.
@@ -19,7 +20,7 @@ impl<'t> TemplateReader<'_, 't> {
         let mut declaration = None;
         let mut is_piped = false;
         for child in node.children(&mut cursor) {
-            match child.kind() {
+            match child.static_kind() {
                 "declaration" | "assignment" => declaration = Some(child),
                 "|" => is_piped = true,
                 "call" | "command" => self.call(child, is_piped),
@@ -36,7 +37,7 @@ impl<'t> TemplateReader<'_, 't> {
         let outer = self.is_malformed;
         self.is_malformed = parts.iter().any(|part| is_malformed(*part));
         self.check_command(node, Some(is_piped));
-        let is_function = node.kind() == "call";
+        let is_function = node.static_kind() == "call";
         for part in parts.into_iter().skip(usize::from(is_function)) {
             self.operand(part, None);
         }
@@ -46,7 +47,7 @@ impl<'t> TemplateReader<'_, 't> {
     /// Reads a value. `piped`: it is a command, and whether it is after a `|`.
     fn operand(&mut self, node: Node<'t>, piped: Option<bool>) {
         self.check_command(node, piped);
-        match node.kind() {
+        match node.static_kind() {
             "variable" => self.variable(node),
             "selector" => {
                 if let Some(head) = node.child(0) {
@@ -56,7 +57,7 @@ impl<'t> TemplateReader<'_, 't> {
             "parenthesized" => {
                 let mut cursor = node.walk();
                 let pipelines: Vec<_> =
-                    node.children(&mut cursor).filter(|child| child.kind() == "pipeline").collect();
+                    node.children(&mut cursor).filter(|child| child.static_kind() == "pipeline").collect();
                 pipelines.into_iter().for_each(|pipeline| self.pipeline(pipeline));
             }
             kind => self.is_broken |= kind.starts_with("unterminated_"),

@@ -4,6 +4,7 @@ use agmark_syntax::Span;
 use tree_sitter::Node;
 
 use super::action::Action;
+use crate::syntax::static_kind::StaticKind;
 
 /// A node of the template.
 pub(crate) struct NodeContext<'a, 't> {
@@ -30,7 +31,7 @@ impl<'t> NodeContext<'_, 't> {
 
     /// The name of the function that the node calls, and the number of arguments, with a piped one.
     pub fn call(&self) -> Option<(Node<'t>, usize)> {
-        match self.node.kind() {
+        match self.node.static_kind() {
             "call" => {
                 let arguments = self.node.child_count() as usize - 1;
                 Some((self.node.child(0)?, arguments + usize::from(self.is_piped)))
@@ -43,9 +44,11 @@ impl<'t> NodeContext<'_, 't> {
 
 /// Whether a node has its own diagnostic, so that the nodes around it cannot be checked.
 pub(crate) fn is_malformed(node: Node<'_>) -> bool {
-    match node.kind() {
+    match node.static_kind() {
         "unexpected_token" | "misplaced_comment" | "malformed_number" => true,
-        "selector" => node.child(0).is_some_and(|head| head.kind() != "selector" && is_malformed(head)),
+        "selector" => {
+            node.child(0).is_some_and(|head| head.static_kind() != "selector" && is_malformed(head))
+        }
         kind => kind.starts_with("unterminated_"),
     }
 }

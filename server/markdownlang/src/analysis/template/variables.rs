@@ -7,6 +7,7 @@ use super::TemplateReader;
 use super::scope::Variable;
 use crate::names;
 use crate::rules::undefined_variable;
+use crate::syntax::static_kind::StaticKind;
 
 /// The number of variables among which a use looks for its declaration. Without a limit, a text with thousands of
 /// declarations and uses takes minutes.
@@ -18,11 +19,12 @@ impl<'t> TemplateReader<'_, 't> {
         let Some(node) = node else { return };
         self.check(node);
         let mut cursor = node.walk();
-        let variables: Vec<_> = node.named_children(&mut cursor).filter(|n| n.kind() == "variable").collect();
+        let variables: Vec<_> =
+            node.named_children(&mut cursor).filter(|n| n.static_kind() == "variable").collect();
         for variable in variables {
             let span = Span::of(variable);
             match span.text(self.text) {
-                _ if node.kind() == "assignment" => self.variable(variable),
+                _ if node.static_kind() == "assignment" => self.variable(variable),
                 "$" => {}
                 text => self.add(text.to_owned(), span),
             }

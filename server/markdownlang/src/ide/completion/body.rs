@@ -1,12 +1,12 @@
-//! In an action: fields, variables, functions, keywords.
+//! Completions in an action: fields, variables, functions, keywords.
 
 use agmark_syntax::{Completion, Document, Span, SymbolKind};
 
 use super::entry::{offer, word};
 use super::rank;
 use crate::cross_file;
+use crate::ide::blocks::OpenBlocks;
 use crate::ide::hover::described;
-use crate::ide::open_blocks::Open;
 use crate::names;
 use crate::syntax::identifier::is_identifier;
 use crate::type_check::report::TypeScope;
@@ -38,10 +38,10 @@ pub(super) fn complete(document: &Document, inside: Span, closed: bool, offset: 
     let words: Vec<&str> = before.trim_start_matches('-').split_whitespace().collect();
     let mut all = Vec::new();
     match words.as_slice() {
-        [] => all.extend(keywords(&Open::around(document, inside.start as usize), span, closed)),
+        [] => all.extend(keywords(&OpenBlocks::around(document, inside.start as usize), span, closed)),
         ["else"] => {
-            let open = Open::around(document, inside.start as usize);
-            let second = KEYWORDS.iter().filter(|w| open.after_else(w.name));
+            let open = OpenBlocks::around(document, inside.start as usize);
+            let second = KEYWORDS.iter().filter(|w| open.allow_after_else(w.name));
             all.extend(second.map(|w| word(w, SymbolKind::Event, span, w.name)));
             return all;
         }
@@ -87,10 +87,10 @@ fn function(function: &Function, span: Span) -> Completion {
 }
 
 /// The keywords that are allowed at the start of an action. If the action has no end, blocks are offered with their `end`.
-fn keywords(open: &Open, span: Span, closed: bool) -> Vec<Completion> {
+fn keywords(open: &OpenBlocks, span: Span, closed: bool) -> Vec<Completion> {
     KEYWORDS
         .iter()
-        .filter(|w| open.takes(w.name))
+        .filter(|w| open.allow(w.name))
         .map(|w| {
             let mut one = word(w, SymbolKind::Event, span, w.name);
             let body = match w.name {
@@ -176,7 +176,7 @@ fn variables(document: &Document, span: Span, offset: usize) -> Vec<Completion> 
     all
 }
 
-/// In a string: names of templates, keys of objects.
+/// Completions in a string: names of templates, values of an `enum`, keys of objects.
 fn in_string(document: &Document, text: &str, quote: usize, offset: usize) -> Vec<Completion> {
     let span = Span::new(offset - (text.len() - quote - 1), offset);
     let before = text.get(..quote).unwrap_or_default().trim();

@@ -1,4 +1,4 @@
-//! In the front matter: keys, and the values that keys have.
+//! Completions in the front matter: keys and their values.
 
 use agmark_schema::Node;
 use agmark_syntax::{Completion, Document, Span, SymbolKind, World, completion_list};
@@ -6,22 +6,22 @@ use agmark_syntax::{Completion, Document, Span, SymbolKind, World, completion_li
 use super::entry::{escaped, offer, word};
 use crate::convert;
 use crate::data;
-use crate::ide::cursor::front_matter::{self, Place};
+use crate::ide::cursor::front_matter::{YamlPosition, position};
 use crate::names::program_name_error;
 use crate::rules::schema_dialect::DIALECT;
 use crate::syntax::yaml_text;
 use crate::vocabulary::schema_keywords::{FORMATS, Holds, KEYWORDS, TYPES, holds};
 use crate::vocabulary::{KEYS, MODELS, SERVER_KEYS};
 
-/// So much of a list after the cursor is looked at, in bytes.
-const LIST: usize = 4 << 10;
+/// The number of bytes of a list after the cursor that are read.
+const MAX_LIST: usize = 4 << 10;
 
-/// What a step of a path leads to.
+/// The kind of value at a path.
 #[derive(Clone, Copy, PartialEq)]
-enum Ground {
+enum ValueKind {
     Program,
     Schema,
-    /// Schemas by names that people choose.
+    /// Schemas by name.
     Schemas,
     /// A list of schemas.
     List,
@@ -37,15 +37,15 @@ pub(super) fn complete(
 ) -> Vec<Completion> {
     let start = content.start as usize;
     let text = document.text().slice(start..offset);
-    let place = front_matter::place(&text);
+    let place = position(&text);
     let rest = document.text().slice(offset..content.end as usize);
     let line = rest.lines().next().unwrap_or_default();
     let typed = text.get(place.word..).unwrap_or_default();
-    // After a colon comes a blank.
+    // A blank must follow the colon.
     if !place.on_key && typed.ends_with(':') {
         return Vec::new();
     }
-    // The quote that ends a text stays.
+    // The closing quote is not replaced.
     let quote = typed.chars().next().filter(|c| matches!(c, '"' | '\''));
     let ends = |c: char| c.is_whitespace() || "{}[],:".contains(c) || Some(c) == quote;
     let length = line.find(ends).unwrap_or(line.len());
@@ -62,7 +62,7 @@ pub(super) fn complete(
     }
 }
 
-/// Whether something may be written between a text and the rest of its line, where no word is begun.
+/// Whether a word can start between a text and the rest of its line.
 fn is_free(before: &str, rest: &str, is_key: bool) -> bool {
     let rest = rest.trim_start();
     let ends = rest.is_empty() || rest.starts_with([',', ']', '}', '#']);
@@ -72,33 +72,33 @@ fn is_free(before: &str, rest: &str, is_key: bool) -> bool {
     ends && (begins || is_key)
 }
 
-fn ground(path: &[String]) -> Ground {
-    let mut ground = Ground::Program;
+fn value_kind(path: &[String]) -> ValueKind {
+    let mut value_kind = ValueKind::Program;
     for step in path {
-        ground = match (ground, step.as_str()) {
-            (Ground::Program, "input" | "output") => Ground::Schema,
-            (Ground::Program, "mcp_servers") => Ground::Server,
-            (Ground::Server, "[]") => Ground::Server,
-            (Ground::Schema, key) => match holds(key) {
-                Some(Holds::One) => Ground::Schema,
-                Some(Holds::Map) => Ground::Schemas,
-                Some(Holds::List) => Ground::List,
-                None => Ground::Other,
+        value_kind = match (value_kind, step.as_str()) {
+            (ValueKind::Program, "input" | "output") => ValueKind::Schema,
+            (ValueKind::Program, "mcp_servers") => ValueKind::Server,
+            (ValueKind::Server, "[]") => ValueKind::Server,
+            (ValueKind::Schema, key) => match holds(key) {
+                Some(Holds::One) => ValueKind::Schema,
+                Some(Holds::Map) => ValueKind::Schemas,
+                Some(Holds::List) => ValueKind::List,
+                None => ValueKind::Other,
             },
-            (Ground::Schemas, _) | (Ground::List, "[]") => Ground::Schema,
-            _ => Ground::Other,
+            (ValueKind::Schemas, _) | (ValueKind::List, "[]") => ValueKind::Schema,
+            _ => ValueKind::Other,
         };
     }
-    ground
+    value_kind
 }
 
-fn keys(document: &Document, place: &Place, span: Span, alone: bool) -> Vec<Completion> {
+fn keys(document: &Document, place: &YamlPosition, span: Span, alone: bool) -> Vec<Completion> {
     let present = present(document, &place.path, span.start as usize);
-    let here = ground(&place.path);
+    let here = value_kind(&place.path);
     let words = match here {
-        Ground::Program => KEYS,
-        Ground::Schema => KEYWORDS,
-        Ground::Server if place.path.last().is_some_and(|step| step == "[]") => SERVER_KEYS,
+        ValueKind::Program => KEYS,
+        ValueKind::Schema => KEYWORDS,
+        ValueKind::Server if place.path.last().is_some_and(|step| step == "[]") => SERVER_KEYS,
         _ => return Vec::new(),
     };
     let new = words.iter().filter(|w| !present.iter().any(|key| key == w.name));
@@ -116,14 +116,14 @@ fn keys(document: &Document, place: &Place, span: Span, alone: bool) -> Vec<Comp
     .collect()
 }
 
-/// What a key's value looks like.
-fn value_snippet(ground: Ground, key: &str, flow: bool) -> Option<&'static str> {
-    Some(match (ground, key, flow) {
-        (Ground::Program, "input" | "output", false) => {
+/// The snippet for the value of a key.
+fn value_snippet(value_kind: ValueKind, key: &str, flow: bool) -> Option<&'static str> {
+    Some(match (value_kind, key, flow) {
+        (ValueKind::Program, "input" | "output", false) => {
             "\n  type: object\n  properties:\n    ${1:name}: { type: ${2:string} \\}\n  required: [${1:name}]"
         }
-        (Ground::Program, "imports", false) => "\n  - ${1:./other.md}",
-        (Ground::Program, "mcp_servers", false) => {
+        (ValueKind::Program, "imports", false) => "\n  - ${1:./other.md}",
+        (ValueKind::Program, "mcp_servers", false) => {
             "\n  - name: ${1:files}\n    command: ${2:npx}\n    args: [${3}]"
         }
         (_, "properties" | "patternProperties" | "$defs", _) => "{ ${1:name}: { type: ${2:string} \\} \\}",
@@ -131,18 +131,18 @@ fn value_snippet(ground: Ground, key: &str, flow: bool) -> Option<&'static str> 
         (_, "required" | "enum" | "examples" | "args", _) => "[$1]",
         (_, "anyOf" | "oneOf" | "allOf" | "prefixItems", _) => "[{ type: ${1:string} \\}]",
         (_, "env", _) => "{ ${1:KEY}: ${2:value} \\}",
-        (Ground::Server, "headers", _) => "{ Authorization: \"Bearer \\${${1:TOKEN}\\}\" \\}",
+        (ValueKind::Server, "headers", _) => "{ Authorization: \"Bearer \\${${1:TOKEN}\\}\" \\}",
         _ => return None,
     })
 }
 
-/// The keys that stand beside the place at `offset`, as far as the front matter can be read.
+/// The keys of the mapping at a path, if the front matter can be read.
 fn present(document: &Document, path: &[String], offset: usize) -> Vec<String> {
     let map = node_at(document, path, offset).and_then(Node::as_map);
     map.into_iter().flat_map(|map| map.keys()).map(str::to_owned).collect()
 }
 
-/// What a path leads to; of a list the item is meant in which the place at `offset` is.
+/// The node at a path. In a list, the item with `offset`.
 fn node_at<'a>(document: &'a Document, path: &[String], offset: usize) -> Option<&'a Node> {
     path.iter().try_fold(&data::front(document)?.parsed.root, |node, step| match node.as_list() {
         // The last one that begins before it.
@@ -151,15 +151,21 @@ fn node_at<'a>(document: &'a Document, path: &[String], offset: usize) -> Option
     })
 }
 
-/// The values of the key, or of an item of its list, at a place. What the list holds already is not offered again.
-fn values(document: &Document, world: &dyn World, place: &Place, span: Span, text: &str) -> Vec<Completion> {
+/// The values of the key at a position, or of an item of its list. Values that the list contains are not offered again.
+fn values(
+    document: &Document,
+    world: &dyn World,
+    place: &YamlPosition,
+    span: Span,
+    text: &str,
+) -> Vec<Completion> {
     let mut all = of_value(document, world, place, span, text);
     let Some((_, list)) = place.path.split_last().filter(|(last, _)| *last == "[]") else { return all };
     let offset = span.start as usize;
     if let Some(open) = text.rfind('[').filter(|_| place.flow) {
-        // A list in brackets may not be readable while an item is missing.
+        // An unfinished list in brackets cannot be parsed.
         let end = span.end as usize;
-        let rest = document.text().slice(end..document.text().floor(end + LIST));
+        let rest = document.text().slice(end..document.text().floor(end + MAX_LIST));
         let rest = rest.split([']', '\n']).next().unwrap_or("");
         let items = format!("{}{rest}", text.get(open + 1..).unwrap_or(""));
         completion_list::remove_given(
@@ -182,13 +188,13 @@ fn bare(item: &str) -> &str {
 fn of_value(
     document: &Document,
     world: &dyn World,
-    place: &Place,
+    place: &YamlPosition,
     span: Span,
     text: &str,
 ) -> Vec<Completion> {
     let typed = text.get(place.word..).unwrap_or_default();
     let quoted = typed.starts_with(['"', '\'']);
-    // With the quotes around it.
+    // With its quotes.
     let end = span.end as usize;
     let closed = quoted
         && typed.starts_with(&*document.text().slice(end..document.text().floor(end + 1)))
@@ -207,7 +213,7 @@ fn of_value(
         let start = cursor as usize;
         let after = document.text().slice(start..document.text().floor(start + 256)).into_owned();
         let name = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
-        // An editor has closed the brace already.
+        // The editor may have inserted the closing brace.
         let closed = after.get(name..).is_some_and(|rest| rest.starts_with('}'));
         return environment(Span::new(start - (text.len() - at), start + name + usize::from(closed)));
     }
@@ -221,24 +227,24 @@ fn of_value(
             })
             .collect()
     };
-    match (ground(parents), key) {
-        (Ground::Program, "model") => plain(MODELS),
-        (Ground::Program, "imports") => {
+    match (value_kind(parents), key) {
+        (ValueKind::Program, "model") => plain(MODELS),
+        (ValueKind::Program, "imports") => {
             files(world, unquoted(span, quoted), typed.trim_start_matches(['"', '\'']))
         }
-        (Ground::Schema, "type") => plain(TYPES),
-        (Ground::Schema, "format") => plain(FORMATS),
-        (Ground::Schema, "$schema") => {
+        (ValueKind::Schema, "type") => plain(TYPES),
+        (ValueKind::Schema, "format") => plain(FORMATS),
+        (ValueKind::Schema, "$schema") => {
             vec![offer(DIALECT, SymbolKind::Constant, unquoted(span, quoted), DIALECT)]
         }
-        (Ground::Schema, "$ref") => references(document, place, whole),
-        (Ground::Schema, "required") => properties(document, parents, unquoted(span, quoted)),
-        (Ground::Schema, "default" | "const" | "enum" | "examples") => {
-            let given = given(document, parents, key);
-            given.iter().map(|w| offer(w, SymbolKind::Constant, whole, w)).collect()
+        (ValueKind::Schema, "$ref") => references(document, place, whole),
+        (ValueKind::Schema, "required") => properties(document, parents, unquoted(span, quoted)),
+        (ValueKind::Schema, "default" | "const" | "enum" | "examples") => {
+            let values = allowed_values(document, parents, key);
+            values.iter().map(|w| offer(w, SymbolKind::Constant, whole, w)).collect()
         }
         (
-            Ground::Schema,
+            ValueKind::Schema,
             "uniqueItems"
             | "deprecated"
             | "readOnly"
@@ -248,10 +254,10 @@ fn of_value(
             | "unevaluatedProperties"
             | "unevaluatedItems",
         )
-        | (Ground::Server, "disabled") => {
+        | (ValueKind::Server, "disabled") => {
             ["true", "false"].iter().map(|w| offer(w, SymbolKind::Constant, whole, w)).collect()
         }
-        (Ground::Program, "name") => {
+        (ValueKind::Program, "name") => {
             let stem = world.path().and_then(|path| path.file_stem()).map(|s| s.to_string_lossy());
             let name = convert::program_name(&stem.unwrap_or_default());
             program_name_error(&name)
@@ -260,7 +266,7 @@ fn of_value(
                 .into_iter()
                 .collect()
         }
-        (Ground::Server, "command") => ["npx", "uvx", "docker", "node", "python3"]
+        (ValueKind::Server, "command") => ["npx", "uvx", "docker", "node", "python3"]
             .iter()
             .map(|w| offer(w, SymbolKind::String, unquoted(span, quoted), w))
             .collect(),
@@ -273,7 +279,7 @@ fn unquoted(span: Span, quoted: bool) -> Span {
     Span { start: span.start + u32::from(quoted), ..span }
 }
 
-/// Variables of the environment, by name; what is in them is nobody's business.
+/// The names of the variables of the environment, without their values.
 fn environment(span: Span) -> Vec<Completion> {
     let mut names: Vec<String> =
         std::env::vars_os().filter_map(|(name, _)| name.into_string().ok()).collect();
@@ -284,7 +290,7 @@ fn environment(span: Span) -> Vec<Completion> {
         .collect()
 }
 
-/// Markdown files and folders beside what is typed.
+/// The Markdown files and folders in the typed folder.
 fn files(world: &dyn World, span: Span, typed: &str) -> Vec<Completion> {
     let folder = typed.rfind('/').map_or("", |at| &typed[..at]);
     let lead = if folder.is_empty() { "./".to_owned() } else { format!("{folder}/") };
@@ -312,7 +318,7 @@ fn files(world: &dyn World, span: Span, typed: &str) -> Vec<Completion> {
     all
 }
 
-fn references(document: &Document, place: &Place, span: Span) -> Vec<Completion> {
+fn references(document: &Document, place: &YamlPosition, span: Span) -> Vec<Completion> {
     let Some(front) = data::front(document) else { return Vec::new() };
     let root = place.path.first().and_then(|key| front.parsed.root.get(key));
     let defs = root.and_then(|r| r.get("$defs")).and_then(Node::as_map);
@@ -320,13 +326,13 @@ fn references(document: &Document, place: &Place, span: Span) -> Vec<Completion>
     names.map(|name| offer(&name, SymbolKind::Struct, span, &name)).collect()
 }
 
-/// The schema at a place; none in lists, where it is not known which item is meant.
+/// The schema at a path; `None` in lists, because the item is not known.
 fn schema_at<'a>(document: &'a Document, path: &[String]) -> Option<&'a Node> {
     path.iter().try_fold(&data::front(document)?.parsed.root, |node, step| node.get(step))
 }
 
-/// Values that a schema allows, as YAML: those of `enum`, else what there is of its types.
-fn given(document: &Document, path: &[String], key: &str) -> Vec<String> {
+/// The values that a schema allows, as YAML: those of `enum`, or simple values of its types.
+fn allowed_values(document: &Document, path: &[String], key: &str) -> Vec<String> {
     let Some(schema) = schema_at(document, path) else { return Vec::new() };
     let listed = schema.get("enum").and_then(Node::as_list).unwrap_or_default();
     if key != "enum" && !listed.is_empty() {
@@ -338,7 +344,7 @@ fn given(document: &Document, path: &[String], key: &str) -> Vec<String> {
     let values = one.chain(many).flat_map(|kind| match kind {
         "boolean" => ["true", "false"].as_slice(),
         "null" => &["null"],
-        // Elsewhere nobody means what is empty.
+        // Empty values are useful only as defaults.
         _ if key != "default" => &[],
         "array" => &["[]"],
         "object" => &["{}"],
@@ -349,7 +355,7 @@ fn given(document: &Document, path: &[String], key: &str) -> Vec<String> {
     values.map(|value| (*value).to_owned()).collect()
 }
 
-/// The properties of the schema that `required` stands in.
+/// The properties of the schema that contains `required`.
 fn properties(document: &Document, path: &[String], span: Span) -> Vec<Completion> {
     let Some(node) = schema_at(document, path) else { return Vec::new() };
     let properties = node.get("properties").and_then(Node::as_map).into_iter().flatten();

@@ -1,4 +1,4 @@
-//! In the text: the tools that a program may call.
+//! Completions in the text: the tools that a program can call.
 
 use agmark_schema::Node;
 use agmark_syntax::{Completion, Document, Span, SymbolKind, World};
@@ -14,7 +14,7 @@ pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) ->
     let typed = before.rfind(|c| !is_word(c)).map_or(before.as_str(), |at| {
         before.get(at..).map_or("", |rest| rest.trim_start_matches(|c| !is_word(c)))
     });
-    // Whoever writes prose is not to be bothered before a word begins.
+    // Prose gets completions only inside of a word.
     if typed.is_empty() {
         return Vec::new();
     }
@@ -41,7 +41,7 @@ pub(super) fn complete(document: &Document, world: &dyn World, offset: usize) ->
     all
 }
 
-/// What the program takes that is called before the place.
+/// The arguments of the program that is called before `offset`.
 fn arguments(document: &Document, world: &dyn World, span: Span, offset: usize) -> Vec<Completion> {
     let other = program_with_argument_at(document, world, offset)
         .and_then(|p| world.document(&world.relative(&p.path)));

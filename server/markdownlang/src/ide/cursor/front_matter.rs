@@ -1,15 +1,16 @@
-//! Where in the front matter a place is, read from the text before it: what is still being written is no YAML yet.
+//! The position in the front matter at the end of a text. Unfinished YAML cannot be parsed, so the text is read
+//! directly.
 
-/// A place in YAML.
+/// A position in YAML.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct YamlPosition {
     /// Keys from the outside in; `[]` for an item of a list.
     pub path: Vec<String>,
-    /// A key is to be written here; else the value of the last step of the path.
+    /// Whether a key is expected here, and not the value of the last step of the path.
     pub on_key: bool,
-    /// Where the word begins that stands before the place.
+    /// The start of the word before the position.
     pub word: usize,
-    /// In braces or brackets.
+    /// Whether it is in braces or brackets.
     pub flow: bool,
 }
 
@@ -18,8 +19,8 @@ enum Flow {
     List,
 }
 
-/// Where the end of `text` is; `text` starts with the front matter's first line.
-pub(crate) fn place(text: &str) -> Place {
+/// The position at the end of `text`. `text` starts with the first line of the front matter.
+pub(crate) fn position(text: &str) -> YamlPosition {
     let mut block: Vec<(usize, String)> = Vec::new();
     let mut flow: Vec<Flow> = Vec::new();
     let mut valued = false;
@@ -76,7 +77,7 @@ pub(crate) fn place(text: &str) -> Place {
             }
         }
     }
-    // Items of most lists are no mappings.
+    // The items of most lists are not mappings.
     if let [.., list, item] = path.as_slice()
         && item == "[]"
         && !matches!(list.as_str(), "mcp_servers" | "anyOf" | "oneOf" | "allOf" | "prefixItems")
@@ -87,10 +88,10 @@ pub(crate) fn place(text: &str) -> Place {
     let word = text
         .rfind(|c: char| c.is_whitespace() || "{}[],".contains(c))
         .map_or(0, |at| at + text.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8));
-    Place { path, on_key, word, flow: in_flow }
+    YamlPosition { path, on_key, word, flow: in_flow }
 }
 
-/// A key with its colon at the start of a line, and what follows.
+/// The key at the start of a line, and the text after its colon.
 fn key(line: &str) -> Option<(String, &str)> {
     let (name, rest) = match line.chars().next()? {
         quote @ ('"' | '\'') => {
@@ -104,7 +105,7 @@ fn key(line: &str) -> Option<(String, &str)> {
     (value.is_empty() || value.starts_with(' ')).then(|| (name.trim().to_owned(), value))
 }
 
-/// Follows braces and brackets.
+/// Opens and closes braces and brackets.
 fn read_flow(text: &str, flow: &mut Vec<Flow>) {
     let mut word = String::new();
     let mut chars = text.chars().peekable();
@@ -149,12 +150,12 @@ fn read_flow(text: &str, flow: &mut Vec<Flow>) {
 
 #[cfg(test)]
 mod tests {
-    use super::place;
+    use super::position;
 
     #[test]
     fn places() {
         let at = |text: &str| {
-            let place = place(text);
+            let place = position(text);
             format!("{} {}", place.path.join("/"), if place.on_key { "key" } else { "value" })
         };
         assert_eq!(at(""), " key");

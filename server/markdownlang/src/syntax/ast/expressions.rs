@@ -1,24 +1,25 @@
-//! Pipelines and what stands in them.
+//! Pipelines and the values in them.
 
 use agmark_syntax::Span;
 use tree_sitter::Node;
 
-use super::read::Reader;
+use super::read::AstReader;
 use super::{Command, Expr, Kind, MAX_DEPTH, Pipeline, Step};
 use crate::syntax::literal;
+use crate::syntax::static_kind::StaticKind;
 
-impl Reader<'_> {
+impl AstReader<'_> {
     pub(super) fn pipeline(&mut self, node: Node<'_>, depth: usize) -> Pipeline {
         let mut pipeline = Pipeline { span: Span::of(node), ..Pipeline::default() };
         let mut cursor = node.walk();
         for child in node.named_children(&mut cursor) {
-            match child.kind() {
+            match child.static_kind() {
                 "declaration" | "assignment" => {
-                    pipeline.assigns = child.kind() == "assignment";
+                    pipeline.assigns = child.static_kind() == "assignment";
                     let mut inner = child.walk();
                     pipeline.variables = child
                         .named_children(&mut inner)
-                        .filter(|n| n.kind() == "variable")
+                        .filter(|n| n.static_kind() == "variable")
                         .map(|n| (Span::of(n).text(self.text).to_owned(), Span::of(n)))
                         .collect();
                 }
@@ -32,7 +33,7 @@ impl Reader<'_> {
     }
 
     fn command(&mut self, node: Node<'_>, depth: usize) -> Command {
-        if !matches!(node.kind(), "call" | "command") {
+        if !matches!(node.static_kind(), "call" | "command") {
             return Command { head: self.operand(node, depth), arguments: Vec::new() };
         }
         let mut cursor = node.walk();
@@ -45,14 +46,14 @@ impl Reader<'_> {
     }
 
     fn operand(&mut self, node: Node<'_>, depth: usize) -> Expr {
-        if node.kind() == "selector" {
+        if node.static_kind() == "selector" {
             return self.selector(node, depth);
         }
         let span = Span::of(node);
         let text = span.text(self.text);
         let mut steps = Vec::new();
         let mut at = span;
-        let kind = match node.kind() {
+        let kind = match node.static_kind() {
             "dot" => Kind::Dot,
             "field" => {
                 steps.push(step(span, text));
@@ -68,7 +69,7 @@ impl Reader<'_> {
             "nil" => Kind::Nil,
             "parenthesized" if depth < MAX_DEPTH => {
                 let mut cursor = node.walk();
-                let inner = node.named_children(&mut cursor).find(|n| n.kind() == "pipeline");
+                let inner = node.named_children(&mut cursor).find(|n| n.static_kind() == "pipeline");
                 match inner {
                     Some(inner) => Kind::Parenthesis(Box::new(self.pipeline(inner, depth + 1))),
                     None => Kind::Invalid,
@@ -88,8 +89,10 @@ impl Reader<'_> {
         let mut parts = node.named_children(&mut cursor);
         let Some(head) = parts.next() else { return invalid(Span::of(node)) };
         let mut expr = self.operand(head, depth);
-        if matches!(head.kind(), "dot" | "string" | "raw_string" | "character" | "number" | "boolean" | "nil")
-        {
+        if matches!(
+            head.static_kind(),
+            "dot" | "string" | "raw_string" | "character" | "number" | "boolean" | "nil"
+        ) {
             return invalid(Span::of(node));
         }
         expr.steps.extend(parts.map(|part| {

@@ -1,13 +1,14 @@
-//! From nodes to control structures.
+//! Reads the nodes of a piece into a tree of blocks.
 
 use agmark_syntax::Span;
 use tree_sitter::Node;
 
 use super::{Ast, Branch, Item, MAX_DEPTH, Pipeline, TemplateName};
+use crate::syntax::static_kind::StaticKind;
 
 /// Reads the nodes of a piece's body.
 pub(crate) fn read(text: &str, nodes: &[Node<'_>]) -> Ast {
-    let mut reader = Reader { text, ast: Ast::default(), open: Vec::new(), skipped: 0 };
+    let mut reader = AstReader { text, ast: Ast::default(), open: Vec::new(), skipped: 0 };
     reader.open.push(Frame { opener: Opener::Root, body: Vec::new() });
     for node in nodes {
         reader.item(*node);
@@ -20,15 +21,15 @@ pub(crate) fn read(text: &str, nodes: &[Node<'_>]) -> Ast {
     reader.ast
 }
 
-pub(super) struct Reader<'a> {
+pub(super) struct AstReader<'a> {
     pub(super) text: &'a str,
     pub(super) ast: Ast,
     open: Vec<Frame>,
-    /// How many structures are open that are too deep to be read.
+    /// The number of open blocks that are too deep.
     skipped: usize,
 }
 
-/// A structure that is open, with the items of the branch that is read.
+/// An open block with the items of its current branch.
 struct Frame {
     opener: Opener,
     body: Vec<Item>,
@@ -36,17 +37,17 @@ struct Frame {
 
 enum Opener {
     Root,
-    /// Branches that are read, and the condition of the one that is open; none after `else`.
+    /// The finished branches, and the condition of the open one; `None` after `else`.
     Condition(Vec<Branch>, Option<(bool, Pipeline)>),
-    /// With the body, once `else` was seen.
+    /// With the body, after `else`.
     Range(Pipeline, Option<Vec<Item>>),
     Define(TemplateName),
     Block(TemplateName, Option<Pipeline>),
 }
 
-impl Reader<'_> {
+impl AstReader<'_> {
     fn item(&mut self, node: Node<'_>) {
-        let kind = node.kind();
+        let kind = node.static_kind();
         let opens =
             matches!(kind, "if_action" | "with_action" | "range_action" | "define_action" | "block_action");
         if self.skipped > 0 || opens && self.open.len() > MAX_DEPTH {
@@ -63,7 +64,7 @@ impl Reader<'_> {
                 let span = Span::of(node);
                 if let Some(Frame { body, .. }) = self.open.last_mut() {
                     match body.last_mut() {
-                        // Text is split where blocks of Markdown begin.
+                        // The grammar splits text at blocks of Markdown.
                         Some(Item::Text(before)) if before.end == span.start => before.end = span.end,
                         _ => body.push(Item::Text(span)),
                     }
@@ -106,7 +107,7 @@ impl Reader<'_> {
     fn otherwise(&mut self, node: Node<'_>) {
         let next = child(node, "pipeline").map(|p| {
             let mut cursor = node.walk();
-            let with = node.children(&mut cursor).any(|n| n.kind() == "with");
+            let with = node.children(&mut cursor).any(|n| n.static_kind() == "with");
             (with, self.pipeline(p, 0))
         });
         let Some(frame) = self.open.last_mut() else { return };
@@ -172,19 +173,19 @@ impl Reader<'_> {
 
 fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
     let mut cursor = node.walk();
-    node.named_children(&mut cursor).find(|n| n.kind() == kind)
+    node.named_children(&mut cursor).find(|n| n.static_kind() == kind)
 }
 
-/// Takes from all texts what the trim markers before and after them ask for.
+/// Removes the blanks that trim markers remove from the texts next to them.
 fn trim(text: &str, nodes: &[Node<'_>], items: &mut Vec<Item>) {
     let mut trimmed = std::collections::HashMap::new();
     let mut i = 0;
     while let Some(node) = nodes.get(i) {
-        if node.kind() != "text" {
+        if node.static_kind() != "text" {
             i += 1;
             continue;
         }
-        let run = nodes[i..].iter().take_while(|n| n.kind() == "text").count();
+        let run = nodes[i..].iter().take_while(|n| n.static_kind() == "text").count();
         let span = Span { start: Span::of(*node).start, end: Span::of(nodes[i + run - 1]).end };
         let before = i.checked_sub(1).and_then(|b| nodes.get(b)).map(|n| Span::of(*n).text(text));
         let after = nodes.get(i + run).map(|n| Span::of(*n).text(text));

@@ -1,4 +1,4 @@
-//! Rendering against Go itself. `go/expected.jsonl` holds what Go gives for templates that somebody wrote and for
+//! Rendering against Go itself. `go/expected.jsonl` holds what Go gives for templates that were written by hand and for
 //! many formats of `printf`; `tests/templates/run` asks a real Go for them again, and for random ones.
 
 use std::collections::HashSet;
@@ -145,7 +145,7 @@ const VALUES: [&str; 14] = [
     "8364",
 ];
 
-/// The cases that are stored: those that somebody wrote, and formats.
+/// The cases that are stored: those that were written by hand, and formats.
 fn written() -> Vec<String> {
     let mut all: Vec<String> = include_str!("go/written.txt")
         .lines()

@@ -1,0 +1,25 @@
+//! The kinds of nodes, from a table.
+
+use std::sync::LazyLock;
+
+use tree_sitter::{Language, Node};
+
+static LANGUAGE: LazyLock<Language> = LazyLock::new(|| tree_sitter_markdownlang::LANGUAGE.into());
+
+/// The names of the kinds, by their ids.
+static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let ids = (0u16..).take(LANGUAGE.node_kind_count());
+    ids.map(|id| LANGUAGE.node_kind_for_id(id).unwrap_or_default()).collect()
+});
+
+/// A node of the grammar.
+pub(crate) trait StaticKind {
+    /// The same as [`Node::kind`], which measures and checks a C string at each call.
+    fn static_kind(&self) -> &'static str;
+}
+
+impl StaticKind for Node<'_> {
+    fn static_kind(&self) -> &'static str {
+        NAMES.get(usize::from(self.kind_id())).copied().unwrap_or("ERROR")
+    }
+}
