@@ -15,12 +15,16 @@ const DIFF: (&str, &str) = (
 const SCRIPT: (&str, &str) = ("page.anmla", "fill #e1 \"Ann\"\nclick #e2\n");
 const LATER: (&str, &str) = ("later.anmla", "# against: page.diff.anml\nfill #e1 \"Ann\"\nclick #e3\n");
 
-fn meaning(files: &[(&str, &str)], expect: &Expect) {
-    let (files, at) = workspace(files);
+/// Checks the definitions and uses of the ref `at` in `file`, among other files.
+fn meaning(file: (&str, &str), at: &str, others: &[(&str, &str)], expect: &Expect) {
+    let text = file.1.replacen(at, &format!("{}$0{}", &at[..1], &at[1..]), 1);
+    let mut files = vec![(file.0, text.as_str())];
+    files.extend(others);
+    let (files, at) = workspace(&files);
     let document = own(&files);
     let mut out = String::new();
     match document.format().resolve(document, &files, at) {
-        None => out.push_str("as the analysis say\n"),
+        None => out.push_str("not resolved"),
         Some(meaning) => {
             let mut list = |title: &str, places: &[Location]| {
                 for place in places {
@@ -38,15 +42,12 @@ fn meaning(files: &[(&str, &str)], expect: &Expect) {
     expect.assert_eq(&out);
 }
 
-fn with_cursor(file: (&'static str, &str), before: &str) -> (&'static str, String) {
-    (file.0, file.1.replacen(before, &format!("{}$0{}", &before[..1], &before[1..]), 1))
-}
-
 #[test]
 fn a_ref_of_a_diff_is_that_of_the_base() {
-    let (name, text) = with_cursor(DIFF, "#e1");
     meaning(
-        &[(name, &text), PAGE, SCRIPT, LATER],
+        DIFF,
+        "#e1",
+        &[PAGE, SCRIPT, LATER],
         &expect![[r#"
         defined page.anml 29
         used later.anmla 32
@@ -62,9 +63,10 @@ fn a_ref_of_a_diff_is_that_of_the_base() {
 
 #[test]
 fn a_ref_of_the_base_is_used_by_its_diffs() {
-    let (name, text) = with_cursor(PAGE, "#e2");
     meaning(
-        &[(name, &text), DIFF, SCRIPT, LATER],
+        PAGE,
+        "#e2",
+        &[DIFF, SCRIPT, LATER],
         &expect![[r#"
         defined page.anml 46
         used page.anmla 22
@@ -73,9 +75,10 @@ fn a_ref_of_the_base_is_used_by_its_diffs() {
         taken e3
     "#]],
     );
-    let (name, text) = with_cursor(SCRIPT, "#e1");
     meaning(
-        &[(name, &text), PAGE, DIFF, LATER],
+        SCRIPT,
+        "#e1",
+        &[PAGE, DIFF, LATER],
         &expect![[r#"
         defined page.anml 29
         used later.anmla 32
@@ -91,36 +94,12 @@ fn a_ref_of_the_base_is_used_by_its_diffs() {
 
 #[test]
 fn what_a_diff_adds_is_its_own() {
-    let (name, text) = with_cursor(DIFF, "#e3");
-    meaning(
-        &[(name, &text), PAGE, SCRIPT, LATER],
-        &expect![[r#"
-        as the analysis say
-    "#]],
-    );
-    let (name, text) = with_cursor(LATER, "#e3");
-    meaning(
-        &[(name, &text), PAGE, DIFF, SCRIPT],
-        &expect![[r#"
-        as the analysis say
-    "#]],
-    );
+    meaning(DIFF, "#e3", &[PAGE, SCRIPT, LATER], &expect!["not resolved"]);
+    meaning(LATER, "#e3", &[PAGE, DIFF, SCRIPT], &expect!["not resolved"]);
 }
 
 #[test]
-fn without_a_diff_the_facts_say_all() {
-    let (name, text) = with_cursor(PAGE, "#e2");
-    meaning(
-        &[(name, &text), SCRIPT],
-        &expect![[r#"
-        as the analysis say
-    "#]],
-    );
-    let (name, text) = with_cursor(DIFF, "#e1");
-    meaning(
-        &[(name, &text)],
-        &expect![[r#"
-        as the analysis say
-    "#]],
-    );
+fn without_a_diff_the_analysis_is_enough() {
+    meaning(PAGE, "#e2", &[SCRIPT], &expect!["not resolved"]);
+    meaning(DIFF, "#e1", &[], &expect!["not resolved"]);
 }
