@@ -22,7 +22,7 @@ use crate::syntax::node::Kind;
 use crate::syntax::refs::{REF, REMOVED_REF, expanded};
 use crate::syntax::row::Row;
 
-/// The analysis of a chunk. Nothing but the summary is kept of it.
+/// The analysis of a chunk. Only the summary is format data.
 pub type Analysis = agmark_syntax::Analysis<(), Summary>;
 
 /// Analyzes a piece.

@@ -22,10 +22,10 @@ use crate::syntax::front_matter::FrontMatter;
 use crate::syntax::node::Kind;
 use crate::syntax::refs::{REF, REMOVED_REF};
 
-/// So many lines of the base that refer to what is removed are told of.
+/// The largest number of reported lines of the base that refer to removed elements.
 const MANY: usize = 50;
 
-/// The file that a diff is made from, relative to it: named as it is, or without its ending.
+/// The base of a diff, relative to it, with or without its ending.
 pub fn base(document: &Document, world: &dyn World) -> Option<String> {
     let name = meta(document, "base")?;
     if names_file(&name) {
@@ -72,8 +72,8 @@ pub fn targets(world: &dyn World, path: &str) -> Option<Targets> {
     Some(targets)
 }
 
-/// The elements of the snapshot that a diff leads to; none if the text is not a diff. `read` gives the text of the
-/// base. Without it, only what the diff removes is known not to be there.
+/// The elements of the snapshot after a diff; `None` if the text is not a diff. `read` returns the text of the base.
+/// Without it, only the elements that the diff removes are known to be missing.
 pub fn after_diff(diff: &str, read: &dyn Fn(&str) -> Option<String>) -> Option<Targets> {
     // The front matter is at the start.
     let document = Document::new(Arc::new(Anml), &diff.head(64 << 10));
@@ -156,7 +156,7 @@ fn removed_and_named(document: &Document) -> Vec<Diagnostic> {
     })
 }
 
-/// Why base and diff cannot be compared at all. What a rule finds in the diff is not said twice.
+/// Why a base and a diff cannot be compared. Errors that a rule reports in the diff are not repeated.
 fn unsound(document: &Document, path: &str, error: &Error) -> Vec<Diagnostic> {
     let lines = Lines::of(document.text());
     match (error.side, &error.why) {

@@ -80,7 +80,8 @@ impl Writer<'_> {
                     }
                     let (depth, changed) = (self.new.lines[b].depth, self.old.text(a) != self.new.text(b));
                     if changed {
-                        // Without a ref it is found by its place, which must be said where the name does not tell it.
+                        // An element without a ref is found by its position, which is written if its name is
+                        // ambiguous.
                         let skip = match self.new.reference(b) {
                             Some(_) => None,
                             None => Some(target - before).filter(|n| *n > 0 || !level.tells(self, b, target)),
@@ -183,9 +184,9 @@ impl Writer<'_> {
 /// The children of an element that both documents have.
 struct Level {
     siblings: Vec<usize>,
-    /// How many of the siblings are behind what was written.
+    /// The number of siblings before the last written line.
     place: usize,
-    /// How many are behind what was looked at.
+    /// The number of siblings that were compared.
     seen: usize,
     steps: std::vec::IntoIter<Step>,
     lookup: Option<Lookup>,

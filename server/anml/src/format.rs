@@ -57,7 +57,7 @@ struct Writer<'a> {
 enum Out<'a> {
     Text(String),
     Kept(&'a str),
-    /// A row of a table, whose columns may grow with rows to come.
+    /// A row of a table. Later rows may widen the columns.
     Row {
         head: String,
         cells: Vec<String>,

@@ -1,5 +1,5 @@
-//! Files that are about a snapshot: diffs that are made from it, scripts that act on it. Their refs are those of the
-//! snapshot, so that a jump leads there and a rename changes all of them.
+//! Resolves refs of diffs and scripts. Their refs are those of a snapshot, so that a jump leads there and a rename
+//! changes all of them.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::cross_file::summary::Summary;
 use crate::cross_file::uses::{RefRole, RefUse, UserKind};
 use crate::syntax::refs::{REF, REMOVED_REF};
 
-/// A diff of a diff of a diff …: so many are followed.
+/// The largest number of diffs of diffs that are followed.
 const FOLLOWED: usize = 8;
 
 /// All of a file.
@@ -117,8 +117,8 @@ impl Users {
     }
 }
 
-/// What the ref at `offset` means, if a diff has to do with it. What a snapshot and its scripts say of each other, facts
-/// tell.
+/// The meaning of the ref at `offset`, if a diff is involved. Refs of a snapshot and its scripts are resolved by the
+/// analysis.
 pub fn resolve(document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
     let occurrence = document.occurrence_at(offset)?;
     let text = Arc::clone(&occurrence.name.text);

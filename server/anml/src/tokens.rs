@@ -55,7 +55,7 @@ pub fn cost(text: &str) -> Result<Cost, ReadError> {
     let mut pieces = Pieces::new(text.as_bytes());
     while let Some(piece) = pieces.piece()? {
         cost.whole += count(&piece.text);
-        // Tokens do not go on behind the end of a line, so that those of parts add up.
+        // Tokens end at the end of a line, so that the counts of parts add up.
         let mut marks: Vec<(usize, Option<String>)> = Vec::new();
         let mut front = 0;
         each(&piece.text, piece.context.clone(), &mut |item| match item {
@@ -116,7 +116,7 @@ pub fn interactive(text: &str) -> Result<Option<usize>, ReadError> {
     }
 }
 
-/// What a line of the top level is called.
+/// The title of a top-level line.
 fn title(entry: &Entry<'_>) -> String {
     let mut title = match &entry.kind {
         EntryKind::Element(element) => {
@@ -136,7 +136,7 @@ fn line_start(text: &str, at: usize) -> usize {
     text[..at].rfind('\n').map_or(0, |feed| feed + 1)
 }
 
-/// Behind the line with `at`, and the blank lines that follow it.
+/// The offset after the line with `at` and the following blank lines.
 fn line_end(text: &str, at: usize) -> usize {
     let mut end = at + text[at..].find('\n').map_or(text.len() - at, |feed| feed + 1);
     while let Some(feed) = text[end..].find('\n') {

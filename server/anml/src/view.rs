@@ -1,7 +1,7 @@
 //! A smaller document by the format's own means (section 4 of the source): fewer roles, fewer levels, fewer lines.
 //!
-//! Lines go through stages: a filter, `compact`, a depth, a budget. Filter and depth look at one line after the other
-//! and remember the open ones; `compact` and the budget need to know what comes, so that the text is read twice.
+//! Lines pass through stages: filter, `compact`, depth and budget. Filter and depth need only the open lines.
+//! `compact` and the budget need later lines, so the text is read twice.
 
 mod budget;
 mod compact;
@@ -28,7 +28,7 @@ pub use filter::{Filter, FilterError};
 pub(crate) use line::Line;
 pub use options::Options;
 
-/// How far a text is looked into to tell an ARIA snapshot from ANML, in bytes.
+/// The number of bytes that are read to distinguish an ARIA snapshot from ANML.
 const HEAD: u64 = 64 << 10;
 
 /// Why there is no view. The messages name no file.
@@ -53,10 +53,10 @@ pub enum Viewed {
     NothingLeft,
 }
 
-/// Writes the view of a text, which `open` gives from its start each time.
+/// Writes the view of a text. `open` returns the text from its start each time.
 ///
 /// # Errors
-/// When it cannot be read or written, is a diff, or does not have what is to be expanded.
+/// If it cannot be read or written, is a diff, or does not have an element to expand.
 pub fn view<R: Read>(
     mut open: impl FnMut() -> io::Result<R>,
     options: &Options,
@@ -176,14 +176,14 @@ impl Stages {
     }
 }
 
-/// What comes from a reader.
+/// An event of reading.
 enum Event<'a> {
     Line(Line<'a>),
     /// A piece was read; with the front matter.
     Pause(&'a [(String, String)]),
 }
 
-/// Reads a document, and marks what is to be shown whole.
+/// Reads a document and marks elements that are shown completely.
 struct DocumentReader<'a> {
     expand: Vec<&'a str>,
     /// The depth of the element that is shown completely.

@@ -9,8 +9,8 @@ pub fn leads(key: &str) -> bool {
     matches!(key, "href" | "src" | "url")
 }
 
-/// Where a value leads to, if that is something to open. Paths from the root of a site, fragments and content that
-/// comes along (`@name`) are not.
+/// The link of a value, if it can be opened. Paths from the root of a site, fragments and included content (`@name`)
+/// cannot.
 pub fn link(element: &Element, value: Part, text: &str) -> Option<Link> {
     let target = element.value(value, text);
     let kind = if is_address(&target) {

@@ -29,12 +29,12 @@ pub struct Converter {
     held: Option<Element>,
     /// 1 if the lines are below the name of a section, otherwise 0.
     section: u32,
-    /// Elements so far begin with a dash: then a line without one is a text.
+    /// Whether elements start with a dash, so that a line without one is a text.
     dashed: bool,
 }
 
 impl Converter {
-    /// Takes a line, without its line feed; `out` gets what is known now.
+    /// Handles a line without its line feed. `out` gets the finished lines.
     pub fn line(&mut self, line: &str, out: &mut String) {
         let line = line.trim_start_matches('\u{feff}').trim_end();
         let content = line.trim_start_matches([' ', '\t']);

@@ -1,4 +1,4 @@
-//! An element that is made and not read: what conversions write.
+//! Builds the elements that conversions write.
 
 use rustc_hash::FxHashSet;
 
@@ -17,15 +17,15 @@ pub struct ElementBuilder {
     pub(crate) known: (WordSet, WordSet),
 }
 
-/// The words that an element has. Most have few, which are looked through.
+/// The words of an element. Most have few, which are compared one by one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct WordSet(FxHashSet<String>);
 
-/// From so many words on there is a set of them.
+/// The number of words from which a set is used.
 const FEW: usize = 16;
 
 impl WordSet {
-    /// Whether `word` is new; `known` are the words so far.
+    /// Whether `word` is not among the `known` words.
     fn is_new<'a>(&mut self, word: &str, known: impl ExactSizeIterator<Item = &'a str>) -> bool {
         let mut known = known;
         if known.len() < FEW {

@@ -1,10 +1,10 @@
 //! HTML pages to ANML, by their accessibility roles and names: what an agent would see of a page that no script has
 //! changed.
 //!
-//! Roles come from `role` and, where it says nothing, from the tags (HTML-AAM); names are computed as browsers do
-//! (accname 1.2). Generic elements give way to what they hold; what can be used gets a ref, and so does
-//! content with a name, in the order of the page; tables with a header become rows. What is hidden by an attribute, by
-//! `aria-hidden` or by its own style is left out; style sheets and scripts are not read.
+//! Roles come from `role` or else from the tags (HTML-AAM). Names are computed as browsers do (accname 1.2). Generic
+//! elements are replaced with their content. Interactive elements and content with a name get refs, in the order of
+//! the page. Tables with a header become rows. Elements that are hidden by an attribute, by `aria-hidden` or by their
+//! own style are skipped. Style sheets and scripts are not read.
 
 mod dom;
 mod names;
@@ -24,7 +24,7 @@ use crate::vocabulary::has_ref_when_named;
 use dom::{Dom, reader};
 use piece::{Cell, Piece};
 
-/// A page in canonical form. `url` is where it comes from, for the front matter.
+/// A page in canonical form. `url` is its address for the front matter.
 pub fn convert(html: &str, url: Option<&str>) -> String {
     let dom = reader::read(html);
     let mut out = front(&dom, url);
@@ -58,7 +58,7 @@ fn front(dom: &Dom, url: Option<&str>) -> String {
     if lines.is_empty() { String::new() } else { format!("---\n{}\n---\n", lines.join("\n")) }
 }
 
-/// Writes lines, and gives out refs.
+/// Writes lines and assigns refs.
 struct Writer {
     out: String,
     next: u64,

@@ -20,10 +20,10 @@ use crate::syntax::node::Kind;
 use crate::syntax::row::Cell;
 use crate::syntax::stream::{Pieces, ReadError};
 
-/// The JSON of what `input` holds, on one line; `write` takes it part by part.
+/// Converts `input` to JSON on one line. `write` gets it in parts.
 ///
 /// # Errors
-/// When the input cannot be read, or what `write` gives.
+/// If the input cannot be read, and the errors of `write`.
 pub fn write_json<E: From<ReadError>>(
     input: impl Read,
     mut write: impl FnMut(&str) -> Result<(), E>,
@@ -153,7 +153,7 @@ impl Writer {
         }
     }
 
-    /// What an element says, up to the start of its children.
+    /// Writes an element up to the start of its children.
     fn element(&mut self, element: &Element, text: &str, span: (u64, u64)) {
         self.out.push_str(",\"role\":");
         self.string(element.role.text(text));

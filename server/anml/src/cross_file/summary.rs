@@ -8,7 +8,7 @@ use crate::cross_file::uses::RefUses;
 pub enum Summary {
     /// The elements of a snapshot.
     Snapshot(PieceTargets),
-    /// What a diff or a script says about a snapshot.
+    /// The refs of a snapshot that a diff or a script uses.
     User(RefUses),
 }
 
@@ -21,7 +21,7 @@ impl Summary {
         }
     }
 
-    /// What a diff or a script says about a snapshot.
+    /// The refs of a snapshot that a diff or a script uses.
     pub fn uses(&self) -> Option<&RefUses> {
         match self {
             Self::Snapshot(_) => None,

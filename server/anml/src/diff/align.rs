@@ -16,11 +16,11 @@ const ALL_PAIRS: usize = 10_000;
 /// What becomes of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The two are the same element; what they say and hold may differ.
+    /// Both are the same element, possibly with changes.
     Both(usize, usize),
-    /// Gone.
+    /// Removed.
     Old(usize),
-    /// New, behind so many of the old ones.
+    /// New, after this number of old ones.
     New(usize, usize),
 }
 
@@ -32,8 +32,8 @@ pub fn align(old: &Snapshot, new: &Snapshot, a: &[usize], b: &[usize]) -> Vec<St
     aligned(old, new, (a, b), (tokens(old, a), tokens(new, b)), By::Refs)
 }
 
-/// The same for snapshots whose refs mean nothing to each other: elements are known by their roles, names and what is
-/// below them. `looks` are the hashes of the lines of both, without refs.
+/// Like the other alignment, for snapshots with unrelated refs: elements are identified by role, name and content.
+/// `looks` are the hashes of the lines of both, without refs.
 pub fn align_by_looks(
     old: &Snapshot,
     new: &Snapshot,
@@ -46,7 +46,7 @@ pub fn align_by_looks(
     aligned(old, new, (a, b), (tokens(looks.0, a), tokens(looks.1, b)), By::Looks)
 }
 
-/// What elements are known by.
+/// How elements are identified.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
     Refs,
@@ -76,7 +76,7 @@ fn aligned(
     steps
 }
 
-/// What a child is known by: its ref and role, or all that it is.
+/// The identity of a child: its ref and role, or its whole content.
 fn token(snapshot: &Snapshot, index: usize) -> u64 {
     let Some(reference) = snapshot.reference(index) else { return snapshot.lines[index].hash };
     let mut hasher = FxHasher::default();
@@ -152,7 +152,7 @@ impl Aligner<'_> {
         }
         let mut next = b.0;
         for x in a.0..a.1 {
-            // A look ahead, so that one that is gone does not take all others with it.
+            // A look-ahead, so that one removed element does not misalign all others.
             let near = next..b.1.min(next + 8);
             if let Some(y) = near.into_iter().max_by_key(|y| (self.gain(x, *y), usize::MAX - *y))
                 && self.gain(x, y) > 0
@@ -163,7 +163,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// The pairs that are worth most together.
+    /// The pairs with the largest total gain.
     fn best(&mut self, a: Range, b: Range) {
         let (height, width) = (a.1 - a.0, b.1 - b.0);
         let mut worth = vec![0u32; (height + 1) * (width + 1)];
@@ -189,7 +189,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// What it saves to take two for the same; 0 if they cannot be.
+    /// The gain of matching two elements; 0 if they cannot match.
     fn gain(&self, x: usize, y: usize) -> u32 {
         if self.tokens.0[x] == self.tokens.1[y] {
             return 100;
@@ -206,12 +206,12 @@ impl Aligner<'_> {
             let known = old.reference(i).is_some() && old.reference(i) == new.reference(j);
             return match (old.role(i) == new.role(j), old.name(i) == new.name(j)) {
                 (true, true) => 20 + 20 * u32::from(!old.name(i).is_empty()),
-                // Called otherwise now, by a tool that gives refs that stay.
+                // A renamed element of a tool with stable refs.
                 (true, false) if known => 5,
                 _ => 0,
             };
         }
-        // A ref that comes, goes or changes makes another element.
+        // An element with a new, removed or changed ref is another element.
         if old.role(i) != new.role(j) || old.reference(i) != new.reference(j) {
             return 0;
         }
@@ -227,7 +227,7 @@ impl Aligner<'_> {
 
 /// The longest part of `pairs`, which rise on the left, that rises on the right too.
 fn rising(pairs: &[(usize, usize)]) -> Vec<(usize, usize)> {
-    // The last pair of the best run of each length, and who comes before each pair.
+    // The last pair of the best run of each length, and the predecessor of each pair.
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
     for (index, (_, y)) in pairs.iter().enumerate() {

@@ -11,7 +11,7 @@ use crate::diff::snapshot::{Kind, Snapshot};
 use crate::syntax::line::Sign;
 use crate::syntax::refs::natural;
 
-/// A diff with more misfits than this belongs to another base: no more are looked for.
+/// The largest number of mismatches. A diff with more belongs to another base.
 const MANY: usize = 50;
 
 /// A line of a diff that does not fit its base.
@@ -58,7 +58,7 @@ pub enum Problem {
     BelowRemoved,
 }
 
-/// Where a line of the result comes from.
+/// The source of a line of the result.
 #[derive(Clone, Copy, Debug)]
 pub enum From {
     Base(usize),
@@ -70,7 +70,7 @@ pub enum From {
 pub struct Applied {
     /// The lines of the result, with their depths.
     pub lines: Vec<(From, u32)>,
-    /// Subtrees of the base that are gone: the line of the diff with `-`, the first line and the one after the last.
+    /// Removed subtrees of the base: the line of the diff with `-`, the first line and the one after the last.
     pub removed: Vec<(usize, usize, usize)>,
 }
 
@@ -107,7 +107,7 @@ struct Level {
     lookup: Option<Lookup>,
 }
 
-/// What the diff says of an element of the base: the lines below it, and where in the base they lead.
+/// The changes below an element of the base: lines of the diff and their places in the base.
 struct Frame {
     lines: std::vec::IntoIter<usize>,
     /// The children of the element, then those of elements that a line was found in by its ref.
@@ -153,7 +153,7 @@ impl<'a> Applier<'a> {
         Level { siblings: self.base.children(parent), place: 0, depth, lookup: None }
     }
 
-    /// Does what a line of the diff says; gives the element that it goes on in, and its depth.
+    /// Applies a line of the diff. Returns the element in which the next line continues, and its depth.
     fn line(&mut self, frame: &mut Frame, index: usize) -> Result<Option<(usize, u32)>, Misfit> {
         let line = &self.diff.lines[index];
         let exact = std::mem::take(&mut frame.exact);
@@ -203,7 +203,7 @@ impl<'a> Applier<'a> {
         level.place = end;
     }
 
-    /// Adds a line with what is below it, beside what was spoken of last.
+    /// Adds a line with its subtree after the last mentioned line.
     fn add(&mut self, frame: &Frame, index: usize) -> Result<(), Misfit> {
         let line = &self.diff.lines[index];
         let Some(level) = frame.levels.last() else { return Ok(()) };
@@ -276,7 +276,7 @@ impl<'a> Applier<'a> {
         if self.base.refs.contains_key(name) {
             return Problem::InCell(name.to_owned());
         }
-        // Only the first few misfits are proposed something for: each looks through all refs.
+        // Only the first few mismatches get a suggestion, because each compares all refs.
         let near = (self.misfits.len() < 8).then(|| {
             let mut all: Vec<&str> = self.elements.keys().copied().collect();
             all.sort_unstable_by_key(|name| natural(name));

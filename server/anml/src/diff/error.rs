@@ -11,7 +11,7 @@ pub enum Side {
     Second,
 }
 
-/// Why two documents cannot be compared, or put together.
+/// Why two documents cannot be compared or merged.
 #[derive(Debug, thiserror::Error)]
 #[error("{why}")]
 pub struct Error {
@@ -20,7 +20,7 @@ pub struct Error {
     pub why: Why,
 }
 
-/// What is wrong with a document. The messages name neither file nor line: [`Error`] knows both.
+/// An error of a document. The messages name no file and no line; [`Error`] has both.
 #[derive(Debug, thiserror::Error)]
 pub enum Why {
     #[error(transparent)]

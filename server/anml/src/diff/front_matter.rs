@@ -66,7 +66,7 @@ pub fn header(base: &str, changes: &[Change]) -> String {
     lines.join("\n")
 }
 
-/// The front matter of the base, changed as the front matter of a diff says.
+/// The front matter of the base with the changes of a diff.
 pub fn patched(base: &Entries, diff: &Entries) -> Vec<(String, String)> {
     let mut entries = base.to_vec();
     for (key, value) in diff {
@@ -78,7 +78,7 @@ pub fn patched(base: &Entries, diff: &Entries) -> Vec<(String, String)> {
     }
     let mut places: FxHashMap<String, usize> =
         entries.iter().enumerate().map(|(place, (key, _))| (key.clone(), place)).collect();
-    // The time of the diff is that of the result; what is set by its name counts more.
+    // The time of the diff is the time of the result, unless the diff sets it by name.
     let time = diff.iter().filter(|(key, _)| key == "ts").map(|(key, value)| (key.as_str(), value));
     let set = diff.iter().filter_map(|(key, value)| Some((key.strip_prefix("set.")?, value)));
     for (key, value) in time.chain(set) {

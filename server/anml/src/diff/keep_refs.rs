@@ -85,7 +85,7 @@ struct CellElement {
     rest: String,
 }
 
-/// The cells of a row; none for those that hold a text.
+/// The elements of a row's cells; `None` for a cell with a text.
 fn cells(row: &str) -> Vec<Option<CellElement>> {
     let mut all = Vec::new();
     each(row, Context { front: Front::Over, ..Context::default() }, &mut |item| {
@@ -113,7 +113,7 @@ fn cells(row: &str) -> Vec<Option<CellElement>> {
     all
 }
 
-/// The hashes of all lines with what is below them, without refs.
+/// The hashes of all subtrees, without refs.
 fn looks(snapshot: &Snapshot) -> Vec<u64> {
     let mut looks = vec![0; snapshot.lines.len()];
     for index in (0..looks.len()).rev() {
@@ -148,7 +148,7 @@ fn looks(snapshot: &Snapshot) -> Vec<u64> {
     looks
 }
 
-/// Names for those that are new, too: their own, if nothing else has or gets it, else the next number.
+/// Assigns refs to new elements: their own, if it is free, otherwise the next number.
 fn complete(
     mut names: FxHashMap<String, String>,
     old: &Snapshot,

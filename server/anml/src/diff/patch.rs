@@ -10,7 +10,7 @@ use crate::diff::snapshot::Snapshot;
 use crate::format::lines::meta_line;
 use crate::syntax::depths::STEP;
 
-/// A diff and its base, put together.
+/// Applies a diff to its base.
 pub struct Patched {
     base: Snapshot,
     diff: Snapshot,
@@ -41,7 +41,7 @@ impl Patched {
     /// Reads both.
     ///
     /// # Errors
-    /// When one of the two has errors, or is not what it should be.
+    /// If one of them has errors or is not a diff or a base.
     pub fn new(base: &str, diff: &str) -> Result<Self, Error> {
         let base = error::snapshot(base, Side::First)?;
         let diff = error::read(diff, Side::Second)?;
@@ -94,7 +94,8 @@ impl Patched {
         Ok(crate::canonical(&text))
     }
 
-    /// What refers to nothing once the diff is applied: in its own lines, and in lines of the base to what it removes.
+    /// The undefined references after the diff is applied: those in its lines, and those of the base to removed
+    /// elements.
     pub fn dangling(&self) -> Vec<Dangling> {
         let Ok(Applied { lines, removed }) = &self.applied else { return Vec::new() };
         let (mut kept, mut used) = (FxHashSet::default(), FxHashSet::default());

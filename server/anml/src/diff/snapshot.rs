@@ -20,7 +20,7 @@ use agmark_syntax::Format;
 pub enum Unsound {
     #[error("{message}: fix it first, `agmark check` shows all errors")]
     Error { line: u64, message: String },
-    /// It belongs to an element further up, but what is between them does not.
+    /// It belongs to an element further up, but the lines between them do not.
     #[error("this line is cut off from its parent by line {by}: indent that one as deep as this")]
     CutOff { line: u64, by: u64 },
     #[error(transparent)]
@@ -54,14 +54,14 @@ pub struct Line {
     pub sign: Option<Sign>,
     /// In the file, from 1.
     pub number: u64,
-    /// The index of the line behind its subtree.
+    /// The index of the line after its subtree.
     pub end: usize,
     /// Of the whole subtree.
     pub hash: u64,
     start: usize,
     stop: usize,
     role: usize,
-    /// The ref, with its `#`, behind the role.
+    /// The ref with its `#`, after the role.
     reference: usize,
     /// Role, ref and name.
     head: usize,
@@ -84,7 +84,7 @@ impl Snapshot {
     /// Reads a document.
     ///
     /// # Errors
-    /// When it has errors, of which the first one is told, and when it is too large.
+    /// If it has errors, the first one, or if it is too large.
     pub fn read(text: &str) -> Result<Self, Unsound> {
         let mut snapshot = Self::default();
         let mut removed = FxHashMap::default();

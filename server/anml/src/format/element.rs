@@ -13,7 +13,7 @@ pub fn canonical(element: &Element, text: &str) -> String {
     out
 }
 
-/// The same, behind what `out` holds.
+/// Writes an element to the end of `out`.
 pub fn write(element: &Element, text: &str, out: &mut String) {
     out.push_str(element.role.text(text));
     if let Some(reference) = element.reference {

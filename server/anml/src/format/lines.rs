@@ -28,7 +28,7 @@ pub fn content_line(content: &str) -> String {
     }
 }
 
-/// What a summary line says.
+/// The text of a summary line.
 pub fn summary_text(content: &str) -> &str {
     trim(content.strip_prefix('~').unwrap_or(content))
 }

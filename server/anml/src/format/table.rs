@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 pub struct Table {
     /// The widest cell of each, in columns of a display.
     widths: Vec<usize>,
-    /// So long that it may be cut: no piece knows the widest cells, and nothing is padded.
+    /// A table that may be cut is not padded, because no piece has all cells.
     pub long: bool,
 }
 

@@ -50,7 +50,7 @@ pub fn actions(document: &Document, world: &dyn World, selection: Span) -> Vec<A
     let own = world.path().and_then(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned());
     let others =
         world.entries("").into_iter().filter(|entry| !entry.is_folder && entry.name.ends_with(".anml"));
-    // What shares nothing is a diff itself, or empty.
+    // A file without a summary is a diff or empty.
     let snapshot = |entry: &agmark_syntax::FolderEntry| {
         own.as_ref().is_some_and(|own| *own != entry.name) && !world.summaries(&entry.name).is_empty()
     };
@@ -65,13 +65,13 @@ fn command(title: &str, kind: ActionKind, id: &'static str, options: Value) -> A
     Action { title: title.to_owned(), kind, change: Change::Command(id, options) }
 }
 
-/// Whether the first chunk that tells says that the document is an ARIA snapshot.
+/// Whether the document is an ARIA snapshot, by its first clear chunk.
 fn is_aria(document: &Document) -> bool {
     let head = document.text().slice(0..document.text().floor(document.text().len().min(4096)));
     crate::syntax::stream::is_aria(&head)
 }
 
-/// The line with its states behind its attributes, as in canonical form.
+/// The line with its states after its attributes, as in canonical form.
 fn states_behind(cursor: &Cursor) -> Option<Action> {
     if cursor.line.trim().is_empty() {
         return None;

@@ -1,4 +1,4 @@
-//! A subtree as a summary of what it holds.
+//! Replaces a subtree with a summary.
 
 use agmark_syntax::{Document, Edit, Span};
 
@@ -8,8 +8,8 @@ use crate::syntax::depths::STEP;
 use crate::syntax::entry::{DocumentPart, each};
 use crate::view::{Count, Line};
 
-/// The edit that puts a summary in place of all below the element at `offset`, and the summary's words; none where there
-/// is nothing below it, or only a summary.
+/// The edit that replaces everything below the element at `offset` with a summary, and the text of the summary; `None`
+/// if nothing or only a summary is below it.
 pub fn collapse(document: &Document, offset: usize) -> Option<(Edit, String)> {
     let element = subtree::at(document, offset).filter(|element| element.item.symbol.extends)?;
     let lines = element.lines(document);

@@ -58,7 +58,7 @@ fn last_bar(row: &str) -> usize {
     bars.find(|at| *at == 0 || row.as_bytes()[at - 1] != b'\\').unwrap_or(0)
 }
 
-/// A cursor in an element, which begins at `from` in its line.
+/// A cursor in an element, which starts at `from` in its line.
 struct ElementCursor<'a> {
     document: &'a Document,
     world: &'a dyn World,
@@ -309,7 +309,7 @@ fn tokens(element: &str) -> Vec<(usize, &str)> {
     all
 }
 
-/// Where the cell ends whose text a line goes on with: before the next bar that is not escaped.
+/// The end of the current cell: before the next bar that is not escaped.
 fn cell_end(line: &str) -> usize {
     let bars = line.match_indices('|').map(|(at, _)| at);
     bars.into_iter().find(|at| !line[..*at].ends_with('\\')).unwrap_or(line.len())

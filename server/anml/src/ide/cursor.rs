@@ -1,4 +1,4 @@
-//! Where a cursor is: its line, what holds there, and the word that it is in.
+//! A cursor: its line, the state there, and its word.
 
 use agmark_syntax::{Document, Span};
 

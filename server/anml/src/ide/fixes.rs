@@ -13,7 +13,7 @@ pub fn add_fixes(document: &Document, world: &dyn World, diagnostics: &mut [Diag
     add_conversion(document, diagnostics);
 }
 
-/// The next free refs: each behind its role, or in place of one that another element has.
+/// Inserts the next free refs after roles, or replaces duplicate refs.
 fn add_refs(document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
     let is_missing = |finding: &Diagnostic| finding.rule == &missing_ref::RULE.rule;
     let is_taken =

@@ -8,14 +8,14 @@ use crate::syntax::node::Kind;
 use crate::vocabulary::aria;
 use crate::vocabulary::{self, Class};
 
-/// What is known of the word at `offset`.
+/// The documentation of the word at `offset`.
 pub fn hover(document: &Document, offset: usize) -> Option<Hover> {
     let (start, chunk) = document.chunk_at(offset)?;
     let text = document.chunk_text(start, chunk);
     let tree = chunk.tree(&**document.format(), &text)?;
     let at = offset.checked_sub(start)?;
     let root = tree.root_node();
-    // At the end of a word the word is meant, if nothing begins there.
+    // The end of a word belongs to the word, if no other part starts there.
     let node = [at, at.saturating_sub(1)]
         .into_iter()
         .filter_map(|at| root.named_descendant_for_byte_range(at, at + 1))
@@ -56,7 +56,7 @@ fn place(document: &Document, offset: usize) -> String {
     }
 }
 
-/// A text as code, whatever quotes it has.
+/// A text as Markdown code, with any quotes in it.
 fn code(text: &str) -> String {
     let fence = "`".repeat(text.split(|c| c != '`').map(str::len).max().unwrap_or(0) + 1);
     let space = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };

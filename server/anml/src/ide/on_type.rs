@@ -18,7 +18,7 @@ pub fn on_type(document: &Document, offset: usize, typed: char) -> Vec<Edit> {
     }
 }
 
-/// The indent of an empty line below another: as deep as that one, deeper below what holds others.
+/// The indent of a new line: that of the previous line, or deeper below a container.
 fn indent(document: &Document, offset: usize) -> Option<Edit> {
     let cursor = Cursor::of(document, offset)?;
     if cursor.context.front != Front::Over || !cursor.line.trim().is_empty() {

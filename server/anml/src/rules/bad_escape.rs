@@ -62,8 +62,8 @@ fn check(context: &mut LineContext<'_>, element: &Element, part: Part) {
     }
 }
 
-/// Whether a backslash before `escaped` can only be a backslash. Before a sign (`\'`, `\%`) it may be there to escape
-/// it. Where the string has an escape that is legal, as in `C:\Temp\new`, that one may be meant as text too.
+/// Whether a backslash before `escaped` is certainly a backslash. Before punctuation (`\'`, `\%`) it may be an escape.
+/// If the string has a valid escape, as in `C:\Temp\new`, that one may be text too.
 fn means_a_backslash(escaped: &str, source: &str) -> bool {
     let mut chars = source.chars();
     while let Some(c) = chars.next() {

@@ -69,7 +69,7 @@ fn repaired(context: &LineContext<'_>, element: &Element, part: Part) -> Option<
             Some(("ref", name)) if is_ref(name) && element.reference.is_none() && edits.is_empty() => {
                 edits.push(Edit::insert(element.role.span.end as usize, format!("#{name}")));
             }
-            // Snapshots of browsers tell elements apart in this way, which refs do here.
+            // Snapshots of browsers distinguish elements in this way. ANML uses refs.
             Some(("nth", _)) => {}
             Some((key, value)) if is_word(key) && !value.is_empty() => apart.push(word.to_owned()),
             None if is_word(word) => apart.push(format!("[{word}]")),

@@ -50,7 +50,7 @@ fn check(text: &str, front: &FrontMatter, found: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Words of a filter that are typos: with them nothing can be checked.
+/// Misspelled words of a filter, with which nothing can be checked.
 fn filter(text: &str, value: Span, found: &mut Vec<Diagnostic>) {
     let source = value.text(text);
     let mut at = value.start as usize;

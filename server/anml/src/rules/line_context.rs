@@ -27,7 +27,7 @@ impl LineContext<'_> {
         Span::new(self.start, self.start + self.body.head.content)
     }
 
-    /// The edit that gives the line the indent of its depth.
+    /// The edit that sets the indent of the line to its depth.
     pub fn indented(&self) -> Edit {
         Edit::replace(self.head(), head(self.body))
     }

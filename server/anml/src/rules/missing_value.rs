@@ -5,7 +5,7 @@ use super::line_context::LineContext;
 use crate::syntax::element::Attribute;
 use crate::syntax::node::Kind;
 
-/// `key=` with nothing behind it.
+/// `key=` without a value.
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
         code: "anml/missing-value",

@@ -33,7 +33,7 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("[open]", "[closed]"),
 ];
 
-/// So many states of an element are compared with each other.
+/// The largest number of states of an element that are compared.
 const MOST: usize = 64;
 
 fn check(context: &mut LineContext<'_>, element: &Element) {

@@ -25,7 +25,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Reader,
 };
 
-/// What an element says of the table below it, and what the table shows.
+/// The declared size of a table and the counted size.
 pub struct Declared {
     rows: Option<(u32, Span)>,
     cols: Option<(u32, Span)>,
@@ -40,7 +40,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// What `element` says; none if it says nothing.
+    /// The size that `element` declares; `None` if it declares none.
     pub fn of(element: &Element, text: &str, depth: u32, context: &Context) -> Option<Self> {
         if element.items.is_empty() || context.diff {
             return None;
@@ -86,7 +86,7 @@ pub fn check(table: &Declared, found: &mut Vec<Diagnostic>) {
             format!("wrong number of rows \"rows={rows}\": the table shows {} below the header", table.shown);
         let right = format!("rows={}", table.shown);
         let finding = RULE.at(span, message);
-        // More rows may come.
+        // More rows may follow.
         let finding = match rows > table.shown {
             true => finding.awaiting(Awaits::Within(Span::new(span.start as usize, table.end as usize))),
             false => finding,

@@ -57,7 +57,7 @@ fn check(context: &mut LineContext<'_>, element: &Element) {
     context.report(finding.nearest(span, near));
 }
 
-/// What a role of ARIA is called in ANML, and the edits that write it; a heading takes its level along.
+/// The ANML role for an ARIA role, and the edits that write it. The level of a heading becomes a part of the role.
 fn of_aria(
     context: &LineContext<'_>,
     element: &Element,

@@ -1,6 +1,6 @@
 //! Action scripts: what an agent does, line by line, to the elements of a snapshot (section 6 of the source).
 //!
-//! `verb #ref argument`, with comments behind ` -- ` and on lines that begin with `# `; `# against: NAME` names the
+//! `verb #ref argument`, with comments after ` -- ` and on lines that start with `# `. `# against: NAME` names the
 //! snapshot.
 
 #[cfg(test)]
@@ -15,7 +15,7 @@ use super::{line, suppress};
 pub use crate::cross_file::targets::Targets;
 use crate::syntax::stream::ReadError;
 
-/// What is wrong with a line.
+/// An error in a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// From 1.
@@ -27,8 +27,8 @@ pub struct Problem {
     pub message: String,
 }
 
-/// The elements that actions can name in the snapshot that a diff leads to; none if the text is not a diff. `read` gives
-/// the text of the base, by the name that the diff gives it.
+/// The elements that actions can name in the snapshot after a diff; `None` if the text is not a diff. `read` returns
+/// the text of the base by the name in the diff.
 pub fn targets_after(diff: &str, read: &dyn Fn(&str) -> Option<String>) -> Option<Targets> {
     crate::cross_file::after_diff(diff, read)
 }
@@ -70,7 +70,7 @@ pub fn count(script: &str) -> usize {
     script.lines().filter(|line| !line::tokens(line).is_empty()).count()
 }
 
-/// What is wrong in a script, in its order; without a snapshot, refs are not looked up.
+/// The errors of a script, in order. Without a snapshot, refs are not looked up.
 pub fn check(script: &str, targets: Option<&Targets>) -> Vec<Problem> {
     let mut found = rules::check(script);
     found.extend(targets.into_iter().flat_map(|targets| rules::check_elements(script, targets)));

@@ -166,7 +166,7 @@ impl Line {
             _ => true,
         };
         let all = refs(&snapshot, span).into_iter().filter(|offer| fits(&offer.label));
-        // Behind a `#` that is there, only the name is written.
+        // After an existing `#`, only the name is inserted.
         let name =
             word.and_then(|word| word.text.strip_prefix('#')).map(|_| Span { start: span.start + 1, ..span });
         all.map(|offer| match name {

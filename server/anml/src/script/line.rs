@@ -13,7 +13,7 @@ pub fn tokens(line: &str) -> Vec<Token<'_>> {
     read(line).0
 }
 
-/// Where the note at the end of an action begins, behind its dashes.
+/// The start of the note at the end of an action, after its dashes.
 pub fn note(line: &str) -> Option<usize> {
     read(line).1
 }
@@ -47,7 +47,7 @@ fn word_end(bytes: &[u8], at: usize) -> usize {
     bytes[at..].iter().position(u8::is_ascii_whitespace).map_or(bytes.len(), |n| at + n)
 }
 
-/// Behind the closing quote; the end of the line where there is none.
+/// The offset after the closing quote, or the end of the line without one.
 fn string_end(bytes: &[u8], at: usize) -> usize {
     let mut end = at + 1;
     while end < bytes.len() {

@@ -4,7 +4,7 @@ use crate::syntax::element::Element;
 use crate::syntax::node::Kind;
 use crate::vocabulary::{self, Class};
 
-/// Where a snapshot comes from, as `source` in its front matter says.
+/// The source of a snapshot, from `source` in its front matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// A browser, also the default.
@@ -24,8 +24,8 @@ impl Origin {
 /// Words that say of content or structure that it can be used.
 const USABLE: &[&str] = &["clickable", "expanded", "collapsed", "checked", "pressed", "selected", "href"];
 
-/// Whether agents act on an element: by its role, or because it has a ref. In a page, content and structure have refs so
-/// that they can be read, compared or scrolled to; there such a ref counts only if the element says that it can be used.
+/// Whether an element is interactive, by its role or because it has a ref. In a page, content and structure have refs
+/// for reading, comparing and scrolling; there a ref counts only if the element is marked as usable.
 pub fn acts(element: &Element, text: &str, origin: Origin) -> bool {
     let class = vocabulary::role(vocabulary::base(element.role.text(text))).map(|role| role.class);
     match class {

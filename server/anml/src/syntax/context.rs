@@ -17,7 +17,7 @@ pub const LONG_RUN: u32 = 64;
 /// The position relative to the front matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Front {
-    /// Nothing but blank lines so far.
+    /// Only blank lines were read.
     #[default]
     Start,
     Open,
@@ -30,7 +30,7 @@ pub struct Table {
     pub columns: u32,
     /// Cells of the header.
     pub cells: u32,
-    /// Rows so far, the header included; not counted beyond [`LONG_TABLE`].
+    /// The number of rows with the header, at most [`LONG_TABLE`].
     pub rows: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Where an ANML document may be cut, and what is remembered there.
+//! Where an ANML document may be cut, and the state at a cut.
 
 use agmark_syntax::{LineScan, State};
 

@@ -12,7 +12,7 @@ pub const STEP: u32 = 2;
 /// Irregular indents are followed this deep; deeper ones count as regular.
 const FOLLOWED: usize = 256;
 
-/// What is wrong with an indent.
+/// An error of an indent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     Tab,
@@ -41,7 +41,7 @@ impl Indent {
         Self { columns: written.next_multiple_of(STEP), written, tabs }
     }
 
-    /// What is wrong with it on a line of `depth`.
+    /// The error of the indent on a line of `depth`.
     pub fn fault(self, depth: u32) -> Option<Fault> {
         if self.tabs {
             Some(Fault::Tab)
@@ -82,7 +82,7 @@ impl Levels {
         self.columns.partition_point(|c| *c < indent.columns) as u32
     }
 
-    /// Opens a line; gives its depth.
+    /// Opens a line and returns its depth.
     pub fn open(&mut self, indent: Indent) -> u32 {
         let depth = self.depth(indent);
         self.columns.truncate(depth as usize);

@@ -1,4 +1,4 @@
-//! Whether a text can be ANML, told from its first lines. Other languages use the ending `.anml` too: one for
+//! Decides from its first lines whether a text can be ANML. Other languages use the ending `.anml` too: one for
 //! planning, one for automata.
 
 use agmark_syntax::detection::{Sign, is_code};

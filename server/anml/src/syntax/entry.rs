@@ -21,7 +21,7 @@ pub enum EntryKind {
     Row(Row),
     Content,
     Summary,
-    /// Nothing that the format has.
+    /// A line that is not ANML.
     Unknown,
 }
 
@@ -33,7 +33,7 @@ pub struct Entry<'a> {
     pub span: Span,
     pub body: Body,
     pub kind: EntryKind,
-    /// Where the document comes from.
+    /// The source of the document.
     pub origin: Origin,
 }
 
@@ -106,7 +106,7 @@ impl Entry<'_> {
         self.elements().filter_map(|e| e.reference_name()).map(|span| span.text(self.text))
     }
 
-    /// What a content or summary line says, without its mark.
+    /// The text of a content or summary line, without its mark.
     pub fn words(&self) -> &str {
         let source = self.span.text(self.text);
         match self.kind {

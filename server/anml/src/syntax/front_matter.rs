@@ -10,7 +10,7 @@ use crate::syntax::node::Kind;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     pub key: Span,
-    /// Empty, behind the colon, if there is none.
+    /// Empty and after the colon if it is missing.
     pub value: Span,
 }
 

@@ -1,4 +1,4 @@
-//! What the front matter says of the body: `depth`, `budget`, `filter`.
+//! The limits of the body in the front matter: `depth`, `budget`, `filter`.
 
 use smallvec::SmallVec;
 
@@ -6,8 +6,7 @@ use crate::syntax::actionable::{Origin, acts};
 use crate::syntax::element::Element;
 use crate::vocabulary;
 
-/// Budgets of more lines than this are not counted: every line that comes or goes would move the count of all
-/// lines after it.
+/// The largest budget that is checked. Each inserted or removed line changes the count of all lines after it.
 pub const COUNTED: u32 = 20_000;
 
 /// The limits that the front matter sets.
@@ -18,15 +17,15 @@ pub struct Limits {
     /// How many more lines the body may have.
     pub budget: Option<u32>,
     pub filter: Option<Filter>,
-    /// Some elements are shown whole, whatever the depth and the filter say.
+    /// Some elements are shown completely, without depth and filter.
     pub expanded: bool,
 }
 
-/// The roles that a filter lets through.
+/// The roles that a filter keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     pub interactive: bool,
-    /// Hashes of role names: the state at a cut is made of numbers.
+    /// Hashes of role names, because the state at a cut consists of numbers.
     pub roles: SmallVec<[u32; 4]>,
 }
 
@@ -42,7 +41,7 @@ impl Limits {
         }
     }
 
-    /// What holds for the body, behind the front matter.
+    /// Completes the limits after the front matter.
     pub fn settle(&mut self) {
         if std::mem::take(&mut self.expanded) {
             (self.depth, self.filter) = (None, None);
@@ -66,7 +65,7 @@ impl Limits {
 }
 
 impl Filter {
-    /// Reads the list of a filter. `compact` depends on what is below an element: with it nothing is checked.
+    /// Reads the list of a filter. `compact` depends on the content of an element, so it is not checked.
     fn read(value: &str) -> Option<Self> {
         let mut filter = Self::default();
         for word in value.split(',').map(str::trim) {
@@ -74,7 +73,7 @@ impl Filter {
                 "compact" => return None,
                 "interactive" => filter.interactive = true,
                 "" => {}
-                // It is told of where it is written.
+                // It is reported where it is written.
                 word if vocabulary::filter_typo(word).is_some() => return None,
                 role => filter.roles.push(hash(role)),
             }
@@ -84,8 +83,8 @@ impl Filter {
         (filter != Self::default()).then_some(filter)
     }
 
-    /// Whether an element belongs into the body. What holds tables does, since their cells may be what was asked for;
-    /// among what agents act on, so does what they act on because of its ref.
+    /// Whether the filter keeps an element. Elements with tables are kept, because their cells may match. Elements
+    /// that are interactive because of a ref match `interactive`.
     pub fn keeps(&self, element: &Element, text: &str, origin: Origin) -> bool {
         let role = element.role.text(text);
         let base = vocabulary::base(role);

@@ -7,7 +7,7 @@ use crate::syntax::context::{Context, Front, Line};
 /// Pieces are at least this long, in bytes.
 const PIECE: usize = 16 << 10;
 
-/// How much is asked for at once.
+/// The size of a read, in bytes.
 const BLOCK: usize = 64 << 10;
 
 /// Why a text could not be read to its end. The messages name no file: who opened it knows its name.
@@ -33,15 +33,15 @@ pub struct Piece {
     pub start: u64,
     /// Its first line, from 1.
     pub line: u64,
-    /// What holds at its start.
+    /// The state at its start.
     pub context: Context,
 }
 
-/// Cuts what it reads into pieces.
+/// Cuts a stream into pieces.
 pub struct Pieces<R> {
     input: R,
     block: Box<[u8]>,
-    /// Bytes behind the last line feed.
+    /// The bytes after the last line feed.
     tail: Vec<u8>,
     /// Whole lines that are not handed out yet, and where the next one of them to be scanned starts.
     lines: String,
@@ -90,7 +90,7 @@ impl<R: Read> Pieces<R> {
         }
     }
 
-    /// Reads lines that were fetched; gives the first cut that leaves a piece that is long enough.
+    /// Reads fetched lines. Returns the first cut after which the piece is long enough.
     fn scan(&mut self) -> Option<usize> {
         while self.scanned < self.lines.len() {
             let rest = &self.lines[self.scanned..];
@@ -141,7 +141,7 @@ impl<R: Read> Pieces<R> {
     }
 }
 
-/// Whether a text is an ARIA snapshot and no ANML, told by its first line that says anything.
+/// Whether a text is an ARIA snapshot, by its first clear line.
 pub fn is_aria(text: &str) -> bool {
     let mut context = Context::default();
     for line in text.split('\n') {
@@ -157,7 +157,7 @@ pub fn is_aria(text: &str) -> bool {
     false
 }
 
-/// What else an ARIA snapshot may begin with: the name of a section, or that there is nothing.
+/// Other first lines of an ARIA snapshot: the name of a section, or the note of an empty page.
 fn is_aria_remark(content: &str) -> bool {
     content.starts_with("# ") || matches!(content.trim_end(), "(empty page)" | "(no interactive elements)")
 }

@@ -1,8 +1,8 @@
-//! A document as HTML, written by hand as sparsely as HTML allows: what it costs is compared.
+//! Writes a document as minimal HTML, to compare the cost.
 //!
-//! A role is the tag that has it by itself (`link` is `<a>`, `textbox` `<label>NAME</label><input>`), any other
-//! `<div role=…>`. Names are contents, or `aria-label` on what holds others. A ref is an `id`; attributes and states are
-//! attributes. No blanks between tags; the front matter is the title, and `<meta>`.
+//! A role becomes its native tag (`link` is `<a>`, `textbox` `<label>NAME</label><input>`) or `<div role=…>`. Names
+//! are contents, or `aria-label` on containers. A ref is an `id`; attributes and states are attributes. No blanks
+//! between tags. The front matter becomes the title and `<meta>`.
 
 use crate::syntax::element::Element;
 use crate::syntax::entry::{Entry, EntryKind};
@@ -19,7 +19,7 @@ pub struct Html {
     rows: Option<u32>,
 }
 
-/// The tag of a role, and how it says its name.
+/// The tag of a role, and where its name is written.
 fn tag(role: &str) -> (&'static str, Named) {
     use Named::{Alt, Content, Field, Label};
     match role {
@@ -76,7 +76,7 @@ enum Named {
     Label,
 }
 
-/// Tags that hold nothing and are not closed.
+/// Void tags, which are not closed.
 fn is_void(tag: &str) -> bool {
     matches!(tag, "input" | "img" | "hr")
 }
@@ -125,7 +125,7 @@ impl Html {
         }
     }
 
-    /// Opens an element, and says its name; gives its tag.
+    /// Opens an element, writes its name and returns its tag.
     fn element(&mut self, element: &Element, source: &str) -> &'static str {
         let role = vocabulary::base(element.role.text(source));
         let (tag, named) = tag(role);

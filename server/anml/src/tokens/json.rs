@@ -1,4 +1,4 @@
-//! A document as JSON, written as a program would that knows nothing of ANML: what it costs is compared.
+//! Writes a document as JSON as a program without ANML would, to compare the cost.
 //!
 //! `{"KEY":"VALUE",…,"body":[NODE]}` without blanks. An element is `{"role":…,"ref":…,"name":…}`, with its attributes
 //! as members, its states as members that are `true`, and `"children":[NODE]` if there are some; content and summaries

@@ -1,11 +1,11 @@
-//! So many lines and no more: what is of least use is folded into summaries first.
+//! Limits the number of lines. The least useful lines are folded into summaries first.
 
 use std::cmp::Reverse;
 
 use super::fold::{Fold, SummaryPlacement};
 use super::line::{Class, Line};
 
-/// What is known of a line.
+/// A line before folding.
 struct Seen {
     depth: u32,
     class: Class,
@@ -22,7 +22,7 @@ pub struct Record(Vec<Seen>);
 /// When a line is folded: the smaller, the earlier.
 type Rank = (u8, Reverse<u32>, Reverse<u32>);
 
-/// What is never folded.
+/// Lines that are never folded.
 const NEVER: u32 = u32::MAX;
 
 impl Record {
@@ -66,7 +66,7 @@ impl Record {
         Budget::new(shown, SummaryPlacement::Run)
     }
 
-    /// Nothing passive stays, and of the rest the first for which there is room.
+    /// No passive line stays, and of the rest the first ones that fit.
     fn interactive_only(&self, limit: usize) -> Budget {
         let lines = &self.0;
         if limit == 0 {
@@ -144,7 +144,7 @@ impl Record {
                 Class::Element => {
                     keeps |= below(&mut kept, line.depth);
                     let holds_rows = below(&mut rows, line.depth);
-                    // What has a ref goes last of what is passive: nothing else can be asked for again.
+                    // Passive lines with a ref are folded last, because only they can be expanded again.
                     let has_ref = below(&mut referenced, line.depth) | line.referenced;
                     let phase = match (has_ref, holds_rows) {
                         (true, _) => 4,

@@ -10,7 +10,7 @@ use crate::vocabulary::{self, Class as Kind};
 struct Seen {
     depth: u32,
     element: bool,
-    /// Structure without a name and a ref, which gives way to what it holds.
+    /// Structure without a name and a ref, which is replaced with its content.
     loose: bool,
     row: bool,
     header: bool,
@@ -46,7 +46,7 @@ impl Record {
     /// Which lines stay.
     pub fn decide(self) -> Compact {
         let mut seen = self.0;
-        // From the end: what a line is under comes before it.
+        // From the end, because the parents of a line are before it.
         let mut lively: Vec<u32> = Vec::new();
         // Rows that stay.
         let mut rows: Vec<u32> = Vec::new();

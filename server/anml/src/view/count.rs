@@ -1,4 +1,4 @@
-//! What a summary says of the lines that it stands for: `3 headings, 2 forms, 45 paragraphs`.
+//! The counts of the lines that a summary replaces: `3 headings, 2 forms, 45 paragraphs`.
 
 use std::borrow::Cow;
 
@@ -34,8 +34,8 @@ impl Count {
         self.add("line of text", "lines of text", 1);
     }
 
-    /// Takes over what a summary counts, however it says so: `12 links`, `... 844 rows omitted`. One that does not begin
-    /// with a number counts as one.
+    /// Adds the counts of a summary in any form: `12 links`, `... 844 rows omitted`. One that does not start with a
+    /// number counts as one.
     pub fn summary(&mut self, text: &str) {
         match parts(text) {
             Some(parts) => parts.iter().for_each(|(number, words)| self.counted(*number, words)),

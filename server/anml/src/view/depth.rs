@@ -12,7 +12,7 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// Keeps `limit` levels; `seeks` says that pinned lines may come that are deeper.
+    /// Keeps `limit` levels. `seeks` is true if deeper pinned lines may follow.
     pub fn new(limit: u32, seeks: bool) -> Self {
         Self { limit, seeks, fold: Fold::default() }
     }
@@ -20,7 +20,7 @@ impl Depth {
     pub fn line(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
         let is_deep = match line.class {
             Class::Element => line.depth >= self.limit,
-            // What an element says is as deep as the element.
+            // The content of an element has the depth of the element.
             _ => line.depth > self.limit,
         };
         if !is_deep || line.pinned {

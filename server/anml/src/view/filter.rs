@@ -71,7 +71,7 @@ struct Open {
     /// How deep its children are written.
     below: u32,
     kept: bool,
-    /// It was asked for by its role: what it says stays with it.
+    /// It matches by its role, so its content is kept.
     whole: bool,
     /// Its role, and the header of its table, while they may be needed.
     role: String,
@@ -120,7 +120,7 @@ impl Stage {
         if kept {
             next(Line { depth, ..line });
         } else {
-            // It may turn out to hold a table of which rows are kept.
+            // It may contain a table with kept rows.
             open.role.push_str(line.role);
             match line.source {
                 Source::Entry(entry) => open.text.push_str(entry.span.text(entry.text)),

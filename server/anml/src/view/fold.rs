@@ -28,7 +28,7 @@ struct Held {
     text: String,
 }
 
-/// Takes lines that are shown and lines that are left out; hands on the former, and summaries of the latter.
+/// Passes on shown lines, and summaries of skipped lines.
 #[derive(Default)]
 pub struct Fold {
     open: Vec<Open>,

@@ -10,7 +10,7 @@ pub enum Class {
     Element,
     Row,
     Summary,
-    /// Content, and lines that are nothing.
+    /// Content and invalid lines.
     Content,
 }
 
@@ -37,7 +37,7 @@ pub struct Line<'a> {
     pub named: bool,
     /// The first row of its table.
     pub header: bool,
-    /// It belongs to what was asked to be shown whole.
+    /// It belongs to an element that is shown completely.
     pub pinned: bool,
     pub source: Source<'a>,
 }

@@ -5,10 +5,10 @@ use super::filter::Filter;
 /// What a view keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// So many levels: 1 is the top level alone.
+    /// The number of levels; 1 is the top level only.
     pub depth: Option<u32>,
     pub filter: Option<Filter>,
-    /// So many lines of the body.
+    /// The number of lines of the body.
     pub budget: Option<u32>,
     /// The refs, without their `#`, of elements that are shown with all below them.
     pub expand: Vec<String>,

@@ -1,4 +1,4 @@
-//! Roles of ARIA, and what they are called in ANML.
+//! ARIA roles and their ANML roles.
 
 use super::roles::heading_level;
 
@@ -31,7 +31,7 @@ pub fn role(aria: &str) -> String {
     }
 }
 
-/// What a role of ARIA is called in ANML, if it has another name there.
+/// The ANML role of an ARIA role, if it has another name.
 pub fn of_aria(role: &str) -> Option<&'static str> {
     ROLES.iter().find(|(name, _)| *name == role).map(|(_, role)| *role)
 }

@@ -8,7 +8,7 @@ pub struct Attribute {
     pub roles: &'static [&'static str],
     /// A sentence.
     pub doc: &'static str,
-    /// What it may be, where that is a closed list.
+    /// The allowed values, if there is a closed list.
     pub values: &'static [&'static str],
 }
 

@@ -19,7 +19,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// What is allowed, as messages say it.
+    /// The allowed values for messages.
     pub fn allowed(self) -> &'static str {
         match self {
             Self::Text => "any text",

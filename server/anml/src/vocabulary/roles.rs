@@ -7,7 +7,7 @@ pub enum Class {
     Interactive,
     /// They say something; a ref makes them addressable.
     Content,
-    /// They hold others together.
+    /// Containers.
     Structural,
     /// They belong to one kind of source.
     Domain,

@@ -14,10 +14,10 @@ pub enum Argument {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     Any,
-    /// Any interactive role; on others it may do nothing.
+    /// Any interactive role. On other roles it may have no effect.
     Interactive,
     Roles(&'static [&'static str]),
-    /// These roles, and whatever says that there is more of it: `[expanded]`, `[collapsed]`, a summary.
+    /// These roles, and elements that can be expanded: `[expanded]`, `[collapsed]` or a summary.
     Expandable(&'static [&'static str]),
 }
 
@@ -70,7 +70,7 @@ pub static VERBS: &[Verb] = &[
 ];
 
 impl Argument {
-    /// How a line with it is written, behind the ref.
+    /// An example of the argument after the ref.
     pub fn example(self) -> &'static str {
         match self {
             Self::None => "",

@@ -7,7 +7,7 @@ use crate::syntax::chars::{is_word, is_word_byte, is_word_start};
 use crate::syntax::depths::STEP;
 use crate::vocabulary::aria::role;
 
-/// Roles whose text behind the colon is what they hold, not what they say.
+/// Roles whose text after the colon is their value, not their name.
 const HOLD: &[&str] = &[
     "textbox",
     "searchbox",
@@ -38,13 +38,13 @@ impl Element {
                 ("ref", Some(value)) if element.built.reference.is_none() && refs.take(&value) => {
                     element.built.reference = Some(value);
                 }
-                // Refs tell apart what looks alike.
+                // Refs distinguish equal elements.
                 ("nth", _) => {}
                 ("level", Some(value)) if heading => level = value.parse::<u32>().ok(),
                 (_, None) => element.state(&key),
                 (_, Some(value)) => match value.as_str() {
                     "true" => element.state(&key),
-                    // What is folded away can be opened; whatever else is false says nothing.
+                    // A collapsed element can be expanded. Other false states are skipped.
                     "false" if key == "expanded" => element.state("collapsed"),
                     "false" => {}
                     _ => {

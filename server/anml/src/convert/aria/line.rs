@@ -1,4 +1,4 @@
-//! A line of an ARIA snapshot, taken apart.
+//! A parsed line of an ARIA snapshot.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ pub struct Parts<'a> {
     pub value: Option<String>,
 }
 
-/// Reads a line without its indent, which is not empty. `dashed` says that elements begin with a dash.
+/// Reads a non-empty line without its indent. `dashed` is true if elements start with a dash.
 pub fn read(content: &str, dashed: bool) -> Line<'_> {
     if let Some(name) = content.strip_prefix("# ") {
         return Line::Section(name.trim().trim_end_matches(':'));
@@ -204,7 +204,7 @@ fn name(text: &str) -> Option<(String, &str)> {
     }
 }
 
-/// Where a group of words ends: at a bracket with nothing, a blank, a colon or another group behind it.
+/// The end of a group of words: a bracket before the end of the line, a blank, a colon or another group.
 fn end_of_group(group: &str) -> Option<usize> {
     let ends = |at: &usize| matches!(group.as_bytes().get(at + 1), None | Some(b' ' | b':' | b'['));
     let mut all = memchr::memchr_iter(b']', group.as_bytes());

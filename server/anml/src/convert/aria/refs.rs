@@ -1,4 +1,4 @@
-//! The refs that a snapshot has used so far. They are numbers behind a few prefixes, and there may be millions.
+//! The used refs of a snapshot: numbers after a few prefixes, possibly millions.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -1,4 +1,4 @@
-//! A page as a tree that is easy to ask: nodes by number, with their ids and labels looked up.
+//! A page as a tree: nodes by index, with maps of ids and labels.
 
 pub mod reader;
 mod shadow;
@@ -39,9 +39,9 @@ pub struct Dom {
     labels: FxHashMap<String, Vec<usize>>,
     /// The first `legend` and the first `caption` of an element.
     captions: FxHashMap<(usize, &'static str), usize>,
-    /// The field that each label is for, once it was asked for.
+    /// The field of each label, cached.
     labelled: RefCell<FxHashMap<usize, Option<usize>>>,
-    /// The chosen options of each `select`, once they were asked for.
+    /// The selected options of each `select`, cached.
     chosen: RefCell<FxHashMap<usize, Rc<Vec<usize>>>>,
 }
 
@@ -86,7 +86,7 @@ impl Dom {
         }
     }
 
-    /// An attribute without blanks around it, if it says anything.
+    /// The trimmed value of an attribute, if it is not empty.
     pub fn word(&self, index: usize, key: &str) -> Option<&str> {
         self.attribute(index, key).map(str::trim).filter(|value| !value.is_empty())
     }
@@ -151,7 +151,7 @@ impl Dom {
         self.captions.get(&(of, tag)).copied()
     }
 
-    /// The chosen options of a `select`, in their order. `find` looks for them the first time.
+    /// The selected options of a `select`, in order. `find` searches for them the first time.
     pub fn chosen(&self, select: usize, find: impl FnOnce() -> Vec<usize>) -> Rc<Vec<usize>> {
         if let Some(known) = self.chosen.borrow().get(&select) {
             return Rc::clone(known);
@@ -209,7 +209,7 @@ impl Dom {
         parts
     }
 
-    /// Whether an element's own style says one of `values` of a property.
+    /// Whether an element's own style has one of `values` for a property.
     fn is_styled(&self, index: usize, wanted: &str, values: &[&str]) -> bool {
         let Some(style) = self.attribute(index, "style") else { return false };
         style.split(';').filter_map(|rule| rule.split_once(':')).any(|(property, value)| {

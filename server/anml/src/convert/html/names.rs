@@ -1,4 +1,4 @@
-//! What elements are called: the rules of the accessible name (accname 1.2, HTML-AAM), for what a page itself says.
+//! Computes the accessible names of elements (accname 1.2, HTML-AAM) from the page itself.
 
 use std::rc::Rc;
 
@@ -84,17 +84,17 @@ fn placeholder(dom: &Dom, index: usize) -> Option<String> {
     dom.word(index, "placeholder").or_else(|| dom.word(index, "aria-placeholder")).map(str::to_owned)
 }
 
-/// What the content of an element says.
+/// The text of the content of an element.
 pub fn content(dom: &Dom, index: usize) -> String {
     collapse(&text(dom, index, Walk::default()))
 }
 
-/// How a text is put together.
+/// The options of collecting a text.
 #[derive(Clone, Copy, Default)]
 struct Walk {
     /// The element whose name it is to become: it is left out.
     of: Option<usize>,
-    /// What is hidden counts, since it was referred to.
+    /// Hidden elements are included, because they were referenced.
     hidden: bool,
 }
 
@@ -115,8 +115,8 @@ fn text(dom: &Dom, index: usize, walk: Walk) -> String {
     out
 }
 
-/// What an element that labels `of` says: the value of a field, its own label, what HTML has its name in, its content,
-/// its title. An element can name itself, with other elements.
+/// The text of an element that labels `of`: the value of a field, its own label, its name in HTML, its content or its
+/// title. An element can name itself together with others.
 fn labelling(dom: &Dom, index: usize, of: usize) -> String {
     let walk = Walk::labelling(of);
     let ways: [&dyn Fn() -> Option<String>; 5] = [
@@ -187,13 +187,13 @@ fn push(dom: &Dom, index: usize, walk: Walk, out: &mut String) {
                 title.iter().for_each(|title| push_children(dom, **title, walk, out));
             }
             "input" => out.push_str(&value(dom, index)),
-            // A list in an entry of a tree or menu holds other entries.
+            // A list in an entry of a tree or menu contains other entries.
             "ul" | "ol" if walk.of.is_none() => {}
             _ if walk.of.is_none() && dom.is(index, "role", "group") => {}
             _ => push_children(dom, index, walk, out),
         }
     }
-    // Where a part says nothing, its title does.
+    // A part without a text uses its title.
     if let Some(title) = dom.word(index, "title").filter(|_| out[before..].trim().is_empty()) {
         out.push_str(title);
     }
@@ -258,7 +258,7 @@ fn value(dom: &Dom, index: usize) -> String {
     }
 }
 
-/// The options of a `select` that are chosen when the page comes.
+/// The initially selected options of a `select`.
 pub fn chosen(dom: &Dom, select: usize) -> Rc<Vec<usize>> {
     dom.chosen(select, || find_chosen(dom, select))
 }

@@ -1,4 +1,4 @@
-//! What a page is made of on its way to ANML: elements, texts, lines, rows.
+//! The pieces of a page during the conversion: elements, texts, lines and rows.
 
 use super::names::collapse;
 use crate::convert::element_builder::ElementBuilder;
@@ -45,7 +45,7 @@ pub const SAYING: &[&str] = &[
     "tooltip",
 ];
 
-/// What an element of `role` holds, with its texts as lines of it, or as paragraphs.
+/// The content of an element of `role`, with texts as content lines or paragraphs.
 pub fn settled(role: &str, pieces: Vec<Piece>) -> Vec<Piece> {
     let mut out = Vec::with_capacity(pieces.len());
     for piece in pieces {
@@ -80,7 +80,7 @@ pub fn has_interactive(pieces: &[Piece]) -> bool {
     false
 }
 
-/// Takes what can be used out of what holds it, in its order.
+/// Extracts the interactive elements from their containers, in order.
 pub fn keep_interactive(pieces: Vec<Piece>, out: &mut Vec<Piece>) {
     for piece in pieces {
         match piece {

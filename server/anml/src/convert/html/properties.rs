@@ -35,7 +35,7 @@ const STATES: &[(&str, &str, &str)] = &[
     ("multiple", "aria-multiselectable", "multiselectable"),
 ];
 
-/// Fills in what an element says besides its name.
+/// Adds the attributes and states of an element.
 pub fn say(dom: &Dom, index: usize, built: &mut ElementBuilder) {
     attributes(dom, index, built);
     states(dom, index, built);
@@ -85,7 +85,7 @@ fn attributes(dom: &Dom, index: usize, built: &mut ElementBuilder) {
     }
 }
 
-/// What a field holds.
+/// The value of a field.
 fn value(dom: &Dom, index: usize, role: &str) -> Option<String> {
     if let Some(value) = dom.word(index, "aria-valuetext").or_else(|| dom.word(index, "aria-valuenow")) {
         return Some(collapse(value));

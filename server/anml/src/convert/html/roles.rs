@@ -1,4 +1,4 @@
-//! The roles of a page's elements: said by `role`, or by the tag (HTML-AAM), in the words of ANML.
+//! The ANML roles of a page's elements, from `role` or the tag (HTML-AAM).
 
 use super::dom::Dom;
 use crate::vocabulary::aria;
@@ -8,7 +8,7 @@ use crate::vocabulary::aria;
 pub enum Role {
     /// A role of ANML.
     Is(String),
-    /// Only what it holds counts.
+    /// Only its content is converted.
     Generic,
 }
 
@@ -106,7 +106,7 @@ pub fn role(dom: &Dom, index: usize) -> Role {
     let word = given.split_ascii_whitespace().find(|word| KNOWN.contains(word) || word.starts_with("doc-"));
     match word {
         None => native(dom, index),
-        // What can be used is not taken out of the page by its role.
+        // An interactive element is not removed by its role.
         Some("none" | "presentation") if is_focusable(dom, index) => native(dom, index),
         Some(
             "none" | "presentation" | "generic" | "rowgroup" | "emphasis" | "strong" | "subscript"
@@ -177,7 +177,7 @@ fn native(dom: &Dom, index: usize) -> Role {
     }
 }
 
-/// Whether the list or table that an element is a part of was made none by its role.
+/// Whether a role removes the meaning of the element's list or table.
 fn belongs_to_none(dom: &Dom, index: usize) -> bool {
     let whole: &[&str] = if dom.tag(index) == "li" { &["ul", "ol", "menu"] } else { &["table"] };
     let around = dom.ancestors(index).find(|up| whole.contains(&dom.tag(*up)));

@@ -1,4 +1,4 @@
-//! Tables of a page as rows with bars, where that says all that they say.
+//! Converts tables of a page to rows, if the rows can express all of their content.
 
 use agmark_syntax::work;
 
@@ -9,7 +9,7 @@ use crate::convert::element_builder::ElementBuilder;
 use crate::syntax::chars;
 use crate::vocabulary;
 
-/// Appends what a node holds.
+/// Adds the content of a node.
 type Children<'a> = &'a dyn Fn(usize, &mut Vec<Piece>);
 
 /// Writes a table with its rows; false if it has to be written as elements: spanning cells, more than a text or one
@@ -42,7 +42,7 @@ pub fn write(
     true
 }
 
-/// The cells of each row; none where there is anything but rows, or a cell that spans several.
+/// The cells of each row; `None` if the table has other content or a cell that spans several.
 fn rows(dom: &Dom, table: usize) -> Option<Vec<Vec<usize>>> {
     let shown = |index: usize| {
         let children = dom.nodes[index].children.iter().copied();
@@ -75,7 +75,7 @@ fn rows(dom: &Dom, table: usize) -> Option<Vec<Vec<usize>>> {
     Some(all)
 }
 
-/// A cell that holds one text, or one element that can be used and has nothing below.
+/// A cell with one text, or with one interactive element without children.
 fn cell(dom: &Dom, index: usize, children: Children<'_>) -> Option<Cell> {
     // A table in a cell is not text. It is skipped here, because nested tables would be walked twice at each level.
     let is_table = |at: usize| {

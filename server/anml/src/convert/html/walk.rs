@@ -1,4 +1,4 @@
-//! From the tree of a page to the lines of ANML: what is generic gives way to what it holds.
+//! Converts the tree of a page to lines of ANML. Generic elements are replaced with their content.
 
 use agmark_syntax::work;
 
@@ -13,11 +13,11 @@ use crate::vocabulary;
 /// Pages in frames of pages in frames are followed this deep; a deeper one is a frame without content.
 const FRAMES: u32 = 4;
 
-/// What a page holds.
+/// The content of a page.
 pub fn page(dom: &Dom, frames: u32) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let walker = Walker { dom, frames };
-    // Below `html`: the body, and nothing of the head.
+    // The body of `html`, without the head.
     for (index, node) in dom.nodes.iter().enumerate() {
         if node.parent.is_none() && matches!(node.content, NodeContent::Element { .. }) {
             walker.children(index, &mut pieces);
@@ -41,7 +41,7 @@ pub struct Walker<'a> {
 }
 
 impl Walker<'_> {
-    /// What an element holds, its own name left out.
+    /// The content of an element without its name.
     pub fn children(&self, index: usize, out: &mut Vec<Piece>) {
         for child in &self.dom.nodes[index].children {
             self.node(*child, out);
@@ -82,7 +82,7 @@ impl Walker<'_> {
             let mut below = Vec::new();
             self.children(index, &mut below);
             let mut built = ElementBuilder::new("generic");
-            // What is around other things that can be used is not called by all their names.
+            // An element around interactive elements is not named by their content.
             built.name = names::said(dom, index)
                 .or_else(|| (!has_interactive(&below)).then(|| names::content(dom, index)))
                 .map(|name| collapse(&name))
@@ -118,7 +118,7 @@ impl Walker<'_> {
         let mut built = ElementBuilder { name: names::name(dom, index, role), ..ElementBuilder::new(role) };
         properties::say(dom, index, &mut built);
         let mut interactive = vocabulary::is_interactive(role);
-        // Content that does something when it is clicked; a ref alone would not tell.
+        // Clickable content, which a ref alone would not show.
         if !interactive && vocabulary::has_ref_when_named(role) && dom.has(index, "onclick") {
             built.state("clickable");
             interactive = true;
@@ -136,7 +136,7 @@ impl Walker<'_> {
         let below = if matches!(role, "menuitem" | "treeitem") {
             below.into_iter().filter(|piece| matches!(piece, Piece::Element { .. } | Piece::Row(_))).collect()
         } else if names::is_from_content(role) {
-            // The name says all but what can be used.
+            // The name has everything except the interactive elements.
             let mut kept = Vec::new();
             keep_interactive(below, &mut kept);
             kept
@@ -206,7 +206,7 @@ impl Walker<'_> {
     }
 }
 
-/// A text behind what is there: it goes on with the one before.
+/// Adds a text, joined with a previous text.
 fn push_text(text: &str, out: &mut Vec<Piece>) {
     match out.last_mut() {
         Some(Piece::Text(last)) => last.push_str(text),

@@ -8,7 +8,7 @@ use crate::syntax::entry::{DocumentPart, EntryKind, each};
 use crate::syntax::refs::REF;
 use crate::syntax::refs::natural;
 
-/// So many elements of a base are offered.
+/// The largest number of offered elements of a base.
 const MOST: usize = 500;
 
 /// An offer without documentation.
@@ -67,7 +67,7 @@ pub fn next_ref(document: &Document, world: &dyn World) -> u64 {
     own.max(theirs).unwrap_or(0).saturating_add(1)
 }
 
-/// The elements of the base of a diff, to be written over `span`: for `*` the whole line, for `-` what it is known by.
+/// The elements of a diff's base, which replace `span`: for `*` the whole line, for `-` the part that identifies it.
 pub fn of_base(document: &Document, world: &dyn World, sign: u8, span: Span) -> Vec<Completion> {
     let Some(base) = cross_file::base(document, world) else { return Vec::new() };
     let Some(text) = world.read(&base) else { return Vec::new() };

@@ -9,7 +9,7 @@ use super::{Dom, NodeContent, shadow};
 /// limited.
 const DEEPEST: usize = 200;
 
-/// Reads a page as browsers do, whatever is wrong with it.
+/// Parses a page as browsers do, with any errors.
 pub fn read(html: &str) -> Dom {
     let page = Html::parse_document(html);
     let mut dom = Dom::default();

@@ -1,5 +1,5 @@
-//! Shadow roots that a page writes down: `<template shadowrootmode="open">`. What people see is the shadow tree, with the
-//! children of its host in its slots.
+//! Declarative shadow roots: `<template shadowrootmode="open">`. A browser shows the shadow tree with the children of
+//! its host in its slots.
 
 use rustc_hash::FxHashMap;
 
@@ -8,7 +8,7 @@ use super::Dom;
 /// Deeper shadow trees are left out.
 const DEEPEST: usize = 100;
 
-/// Puts the open shadow trees of a page in the place of what their hosts hold.
+/// Replaces the children of hosts with their open shadow trees.
 pub fn compose(dom: &mut Dom) {
     for template in 0..dom.nodes.len() {
         let is_root = dom.tag(template) == "template" && dom.is(template, "shadowrootmode", "open");
@@ -46,7 +46,7 @@ fn attach(dom: &mut Dom, host: usize, template: usize) {
     let slots: Vec<usize> = dom.below(host).filter(|at| dom.tag(*at) == "slot").collect();
     for slot in slots {
         let name = dom.word(slot, "name").unwrap_or("").to_owned();
-        // The first slot of a name gets what is for it; without anything it shows what it holds itself.
+        // The first slot of a name gets the children for it. A slot without children shows its own content.
         let Some(children) = slotted.remove(&name) else { continue };
         for child in &children {
             dom.nodes[*child].parent = Some(slot);
