@@ -1,12 +1,19 @@
 //! The rules, one file each.
 
+/// A program with these first keys, this input schema and this body, for examples.
+macro_rules! example {
+    ($keys:literal, $input:literal, $body:literal) => {
+        concat!("---\n", $keys, "\ninput: ", $input, "\noutput: { type: object }\n---\n", $body, "\n")
+    };
+}
+
 /// A program with this input schema, for examples.
 macro_rules! schemas {
     ($input:literal) => {
-        concat!(
-            "---\nname: forecast\ndescription: Says how the weather will be\ninput: ",
+        example!(
+            "name: forecast\ndescription: Says how the weather will be",
             $input,
-            "\noutput: { type: object }\n---\nThe weather of {{ . }}.\n"
+            "The weather of {{ . }}."
         )
     };
 }
@@ -24,17 +31,29 @@ macro_rules! program {
     };
 }
 
-/// A program that is as it should be, for examples.
+/// A program without errors, for examples.
 macro_rules! plain {
     () => {
-        concat!(
-            "---\nname: forecast\ndescription: Says how the weather will be\n",
-            "input: { type: object }\noutput: { type: object }\n---\nSay how the weather will be.\n"
+        example!(
+            "name: forecast\ndescription: Says how the weather will be",
+            "{ type: object }",
+            "Say how the weather will be."
         )
     };
 }
 
-/// A program with these imports, for examples; and beside it the files, each with the name of its program.
+/// A program with these further keys, for examples.
+macro_rules! with_keys {
+    ($keys:literal) => {
+        concat!(
+            "---\nname: forecast\ndescription: Says how the weather will be\n",
+            $keys,
+            "\ninput: { type: object }\noutput: { type: object }\n---\nSay how the weather will be.\n"
+        )
+    };
+}
+
+/// A program with these imports, and the imported files with the names of their programs, for examples.
 macro_rules! importing {
     ($imports:literal $(, $file:literal => $name:literal)*) => {
         concat!(

@@ -15,22 +15,16 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         help: "An imported program is a tool, and model APIs allow only letters, digits, `_` and `-` in tool names, \
            at most 64. `python` is the name of the built-in tool. Names that start with `mcp__` are the tools \
            of servers.",
-        bad: &["---
-name: weather forecast
-description: Says how the weather will be
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
-        good: &["---
-name: weather-forecast
-description: Says how the weather will be
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        bad: &[example!(
+            "name: weather forecast\ndescription: Says how the weather will be",
+            "{ type: object }",
+            "Say how the weather will be."
+        )],
+        good: &[example!(
+            "name: weather-forecast\ndescription: Says how the weather will be",
+            "{ type: object }",
+            "Say how the weather will be."
+        )],
     },
     check: Check::FrontMatter(check),
 };

@@ -14,24 +14,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         summary: "invalid server name",
         help: "The tools of a server are called `mcp__NAME__TOOL`, and model APIs allow only letters, digits, `_` \
            and `-` in these names.",
-        bad: &["---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: weather stations, command: stations }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
-        good: &["---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: weather-stations, command: stations }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        bad: &[with_keys!("mcp_servers: [{ name: weather stations, command: stations }]")],
+        good: &[with_keys!("mcp_servers: [{ name: weather-stations, command: stations }]")],
     },
     check: Check::Server(check),
 };

@@ -13,24 +13,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         summary: "invalid server address",
         help: "The `url` of a server starts with `http://` or `https://`, followed by a host. To start a program, \
            use `command`.",
-        bad: &["---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, url: stations.example/mcp }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
-        good: &["---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\" }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        bad: &[with_keys!("mcp_servers: [{ name: stations, url: stations.example/mcp }]")],
+        good: &[with_keys!("mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\" }]")],
     },
     check: Check::Server(check),
 };

@@ -14,15 +14,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         fix: FixKind::None,
         summary: "duplicate key",
         help: "Only one of the values can be used, and YAML readers do not agree which one. Keep one of them.",
-        bad: &["---
-name: forecast
-description: Says how the weather will be
-name: weather
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        bad: &[with_keys!("name: weather")],
         good: &[plain!()],
     },
     check: Check::FrontMatter(check),

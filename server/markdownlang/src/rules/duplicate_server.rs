@@ -12,24 +12,12 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         summary: "duplicate server name",
         help: "The tools of a server are called `mcp__NAME__TOOL`. With two servers of the same name, the tools are \
            ambiguous. Give each server another name.",
-        bad: &["---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, command: north }, { name: stations, command: south }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
-        good: &["---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: north, command: north }, { name: south, command: south }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        bad: &[with_keys!(
+            "mcp_servers: [{ name: stations, command: north }, { name: stations, command: south }]"
+        )],
+        good: &[with_keys!(
+            "mcp_servers: [{ name: north, command: north }, { name: south, command: south }]"
+        )],
     },
     check: Check::Names,
 };

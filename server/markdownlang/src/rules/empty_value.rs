@@ -15,23 +15,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         help: "A model chooses a tool by its `description`. An empty `model` is ignored. An empty `command` cannot \
            be started, so it is an error.",
         bad: &[
-            "---
-name: forecast
-description: \"\"
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-",
-            "---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, command: \"\" }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-",
+            example!("name: forecast\ndescription: \"\"", "{ type: object }", "Say how the weather will be."),
+            with_keys!("mcp_servers: [{ name: stations, command: \"\" }]"),
         ],
         good: &[plain!()],
     },

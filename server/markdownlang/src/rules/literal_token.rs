@@ -7,35 +7,19 @@ use crate::analysis::front_matter::context::ServerContext;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
-    code: "markdownlang/literal-token",
-    severity: Severity::Warning,
-    fix: FixKind::None,
-    summary: "token written in the file",
-    help: "Everybody who can read the file or the repository has the token. Keep it in an environment variable \
+        code: "markdownlang/literal-token",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "token written in the file",
+        help: "Everybody who can read the file or the repository has the token. Keep it in an environment variable \
            and refer to that: `Authorization: \"Bearer ${TOKEN}\"`.",
-    bad: &[
-        "---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\", headers: { Authorization: Bearer abc } }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-",
-    ],
-    good: &[
-        "---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\", headers: { Authorization: \"Bearer ${TOKEN}\" } }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-",
-    ],
-},
+        bad: &[with_keys!(
+            "mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\", headers: { Authorization: Bearer abc } }]"
+        )],
+        good: &[with_keys!(
+            "mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\", headers: { Authorization: \"Bearer ${TOKEN}\" } }]"
+        )],
+    },
     check: Check::Server(check),
 };
 

@@ -15,22 +15,16 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
            null has no fields, so the program fails. The fields of a missing value are missing, too. Check \
            first (`{{ with .user }}{{ .name }}{{ end }}`, `{{ if .user }}`), give a `default`, or require the \
            value in the schema.",
-        bad: &["---
-name: greet
-description: Greets a person
-input: { type: object, properties: { user: { type: object, properties: { name: { type: string } } } } }
-output: { type: object }
----
-Greet {{ .user.name | default \"whoever it is\" }}.
-"],
-        good: &["---
-name: greet
-description: Greets a person
-input: { type: object, properties: { user: { type: object, properties: { name: { type: string } } } } }
-output: { type: object }
----
-Greet {{ with .user }}{{ .name | default \"whoever it is\" }}{{ end }}.
-"],
+        bad: &[example!(
+            "name: greet\ndescription: Greets a person",
+            "{ type: object, properties: { user: { type: object, properties: { name: { type: string } } } } }",
+            "Greet {{ .user.name | default \"whoever it is\" }}."
+        )],
+        good: &[example!(
+            "name: greet\ndescription: Greets a person",
+            "{ type: object, properties: { user: { type: object, properties: { name: { type: string } } } } }",
+            "Greet {{ with .user }}{{ .name | default \"whoever it is\" }}{{ end }}."
+        )],
     },
     check: Check::Types,
 };

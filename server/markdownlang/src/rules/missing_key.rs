@@ -16,13 +16,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         help: "`name`, `description`, `input` and `output` are required: a program is called by its name and chosen \
            by its description, and the two schemas check its input and output. An entry of `mcp_servers` needs \
            a `name`, because its tools are called `mcp__NAME__TOOL`.",
-        bad: &["---
-name: forecast
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        bad: &[example!("name: forecast", "{ type: object }", "Say how the weather will be.")],
         good: &[plain!()],
     },
     check: Check::FrontMatter(check),

@@ -13,22 +13,16 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         help: "If an input lacks the field, the model reads `<no value>`. Give the property a `default` in the \
            schema or here (`{{ .city | default \"Oslo\" }}`), add it to `required`, or check first: `{{ with \
            .city }}{{ . }}{{ end }}`.",
-        bad: &["---
-name: forecast
-description: Says how the weather will be
-input: { type: object, properties: { city: { type: string } } }
-output: { type: object }
----
-Say how the weather in {{ .city }} will be.
-"],
-        good: &["---
-name: forecast
-description: Says how the weather will be
-input: { type: object, properties: { city: { type: string } } }
-output: { type: object }
----
-Say how the weather in {{ .city | default \"Oslo\" }} will be.
-"],
+        bad: &[example!(
+            "name: forecast\ndescription: Says how the weather will be",
+            "{ type: object, properties: { city: { type: string } } }",
+            "Say how the weather in {{ .city }} will be."
+        )],
+        good: &[example!(
+            "name: forecast\ndescription: Says how the weather will be",
+            "{ type: object, properties: { city: { type: string } } }",
+            "Say how the weather in {{ .city | default \"Oslo\" }} will be."
+        )],
     },
     check: Check::Types,
 };

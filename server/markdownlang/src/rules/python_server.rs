@@ -17,15 +17,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         bad: &[program!("Count with the python-interpreter.\n")],
         good: &[
             program!("Count with the python tool.\n"),
-            "---
-name: count
-description: Counts the words of a text
-mcp_servers: [{ name: python-interpreter, command: python-interpreter }]
-input: { type: object }
-output: { type: object }
----
-Count with the python-interpreter.
-",
+            example!(
+                "name: count\ndescription: Counts the words of a text\nmcp_servers: [{ name: python-interpreter, command: python-interpreter }]",
+                "{ type: object }",
+                "Count with the python-interpreter."
+            ),
         ],
     },
     check: Check::Document(check),

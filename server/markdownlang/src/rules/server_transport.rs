@@ -14,34 +14,12 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         help: "A server has either a `command` (with `args` and `env`), which is started and used over its standard \
            input and output, or the `url` of a server that is already running.",
         bad: &[
-            "---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-",
-            "---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, command: stations, url: \"https://stations.example/mcp\" }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-",
+            with_keys!("mcp_servers: [{ name: stations }]"),
+            with_keys!(
+                "mcp_servers: [{ name: stations, command: stations, url: \"https://stations.example/mcp\" }]"
+            ),
         ],
-        good: &["---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\" }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        good: &[with_keys!("mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\" }]")],
     },
     check: Check::Server(check),
 };

@@ -12,22 +12,16 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         summary: "undeclared property in `required`",
         help: "A name in `required` that is not in `properties` is usually a typo. Then no input is valid, because \
            it lacks the misspelled property.",
-        bad: &["---
-name: forecast
-description: Says how the weather will be
-input: { type: object, properties: { city: { type: string } }, required: [town] }
-output: { type: object }
----
-Say how the weather will be.
-"],
-        good: &["---
-name: forecast
-description: Says how the weather will be
-input: { type: object, properties: { city: { type: string } }, required: [city] }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        bad: &[example!(
+            "name: forecast\ndescription: Says how the weather will be",
+            "{ type: object, properties: { city: { type: string } }, required: [town] }",
+            "Say how the weather will be."
+        )],
+        good: &[example!(
+            "name: forecast\ndescription: Says how the weather will be",
+            "{ type: object, properties: { city: { type: string } }, required: [city] }",
+            "Say how the weather will be."
+        )],
     },
     check: Check::Names,
 };

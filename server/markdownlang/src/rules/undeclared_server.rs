@@ -12,24 +12,16 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         summary: "tool of an undeclared server",
         help: "`mcp__SERVER__TOOL` is a tool of the entry SERVER in `mcp_servers`. Without this entry, the model is \
            asked to use a tool that does not exist.",
-        bad: &["---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, command: stations }]
-input: { type: object }
-output: { type: object }
----
-Use mcp__station__read and say how the weather will be.
-"],
-        good: &["---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, command: stations }]
-input: { type: object }
-output: { type: object }
----
-Use mcp__stations__read and say how the weather will be.
-"],
+        bad: &[example!(
+            "name: forecast\ndescription: Says how the weather will be\nmcp_servers: [{ name: stations, command: stations }]",
+            "{ type: object }",
+            "Use mcp__station__read and say how the weather will be."
+        )],
+        good: &[example!(
+            "name: forecast\ndescription: Says how the weather will be\nmcp_servers: [{ name: stations, command: stations }]",
+            "{ type: object }",
+            "Use mcp__stations__read and say how the weather will be."
+        )],
     },
     check: Check::Names,
 };

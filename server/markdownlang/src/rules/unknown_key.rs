@@ -17,24 +17,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         help: "An unknown key is usually a typo. The front matter has `name`, `description`, `input`, `output`, \
            `imports`, `mcp_servers` and `model`. An entry of `mcp_servers` has `name`, `command`, `args`, \
            `env`, `url`, `headers` and `disabled`.",
-        bad: &["---
-name: forecast
-description: Says how the weather will be
-modle: gpt-4o
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
-        good: &["---
-name: forecast
-description: Says how the weather will be
-model: gpt-4o
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        bad: &[with_keys!("modle: gpt-4o")],
+        good: &[with_keys!("model: gpt-4o")],
     },
     check: Check::FrontMatter(check),
 };

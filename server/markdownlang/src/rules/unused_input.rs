@@ -15,22 +15,16 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         summary: "unused input property",
         help: "The model sees only the input that the template shows. Show the property, or remove it from the \
            schema.",
-        bad: &["---
-name: forecast
-description: Says how the weather will be
-input: { type: object, properties: { city: { type: string }, day: { type: string } }, required: [city, day] }
-output: { type: object }
----
-Say how the weather in {{ .city }} will be.
-"],
-        good: &["---
-name: forecast
-description: Says how the weather will be
-input: { type: object, properties: { city: { type: string }, day: { type: string } }, required: [city, day] }
-output: { type: object }
----
-Say how the weather in {{ .city }} will be on {{ .day }}.
-"],
+        bad: &[example!(
+            "name: forecast\ndescription: Says how the weather will be",
+            "{ type: object, properties: { city: { type: string }, day: { type: string } }, required: [city, day] }",
+            "Say how the weather in {{ .city }} will be."
+        )],
+        good: &[example!(
+            "name: forecast\ndescription: Says how the weather will be",
+            "{ type: object, properties: { city: { type: string }, day: { type: string } }, required: [city, day] }",
+            "Say how the weather in {{ .city }} will be on {{ .day }}."
+        )],
     },
     check: Check::Document(check),
 };

@@ -14,34 +14,14 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         help: "`args` and `env` belong to a server with a `command`, `headers` to a server with a `url`. Otherwise \
            they have no effect.",
         bad: &[
-            "---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\", args: [\"-y\"] }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-",
-            "---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, command: stations, headers: { X-Team: north } }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-",
+            with_keys!(
+                "mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\", args: [\"-y\"] }]"
+            ),
+            with_keys!("mcp_servers: [{ name: stations, command: stations, headers: { X-Team: north } }]"),
         ],
-        good: &["---
-name: forecast
-description: Says how the weather will be
-mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\", headers: { X-Team: north } }]
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        good: &[with_keys!(
+            "mcp_servers: [{ name: stations, url: \"https://stations.example/mcp\", headers: { X-Team: north } }]"
+        )],
     },
     check: Check::Server(check),
 };

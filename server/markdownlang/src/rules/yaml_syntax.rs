@@ -15,22 +15,16 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         help: "From this place on, the front matter cannot be read as YAML. The rest is not checked until this is \
            fixed. Often a value with `: `, `#`, `{` or `*` needs quotes, or a line is indented differently from \
            its neighbors.",
-        bad: &["---
-name: forecast
-description: Weather: says how it will be
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
-        good: &["---
-name: forecast
-description: \"Weather: says how it will be\"
-input: { type: object }
-output: { type: object }
----
-Say how the weather will be.
-"],
+        bad: &[example!(
+            "name: forecast\ndescription: Weather: says how it will be",
+            "{ type: object }",
+            "Say how the weather will be."
+        )],
+        good: &[example!(
+            "name: forecast\ndescription: \"Weather: says how it will be\"",
+            "{ type: object }",
+            "Say how the weather will be."
+        )],
     },
     check: Check::FrontMatter(check),
 };
