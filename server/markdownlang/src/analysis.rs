@@ -3,6 +3,7 @@
 pub(crate) mod front_matter;
 pub(crate) mod markdown;
 pub(crate) mod piece_context;
+mod symbol;
 pub(crate) mod template;
 
 use std::cmp::Reverse;

@@ -5,7 +5,6 @@ pub(crate) mod context;
 pub(crate) mod schema_context;
 mod schema_names;
 mod servers;
-mod symbols;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -14,11 +13,11 @@ use agmark_schema::{Key, Node as Value, yaml};
 use agmark_syntax::{Definition, Fold, FoldKind, Link, LinkKind, Name, Span, Symbol, SymbolKind};
 use tree_sitter::Node;
 
+use super::symbol::{key_symbol, symbol, type_of};
 use crate::data::{Analysis, FrontMatter};
 use crate::types::Shapes;
 use crate::{names, rules};
 use context::FrontMatterContext;
-use symbols::{key_symbol, leaf, type_of};
 
 /// Reads front matter into an analysis.
 pub(crate) struct FrontMatterReader<'a> {
@@ -85,15 +84,12 @@ impl<'a> FrontMatterReader<'a> {
         let root = &context.parsed.root;
         if let Some(name) = root.get("name").filter(|name| name.as_str().is_some_and(|n| !n.is_empty())) {
             let description = root.get("description").and_then(Value::as_str);
+            let text = name.as_str().unwrap_or_default();
             self.analysis.symbols.push(Symbol {
-                name: name.as_str().unwrap_or_default().to_owned(),
                 detail: description.and_then(|text| text.lines().next()).unwrap_or_default().to_owned(),
-                kind: SymbolKind::Module,
-                depth: 0,
                 span: self.whole,
-                selection: name.content_span().into(),
-                extends: false,
                 global: true,
+                ..symbol(text, name.content_span().into(), 0, SymbolKind::Module)
             });
         }
     }
@@ -115,7 +111,8 @@ impl<'a> FrontMatterReader<'a> {
         if value.as_map().is_none() {
             return;
         }
-        self.analysis.symbols.push(key_symbol(key, value, SymbolKind::Object, type_of(value)));
+        let symbol = Symbol { detail: type_of(value), ..key_symbol(key, value, 1, SymbolKind::Object) };
+        self.analysis.symbols.push(symbol);
         self.properties(value, "", spaces, 2);
         if self.is_complete {
             check_schema::check(self.text, key.span.clone().into(), value, &mut self.analysis.diagnostics);
@@ -124,7 +121,7 @@ impl<'a> FrontMatterReader<'a> {
 
     fn imports(&mut self, key: &Key, value: &Value, member: Span) {
         let Some(paths) = value.as_list() else { return };
-        self.analysis.symbols.push(key_symbol(key, value, SymbolKind::Array, String::new()));
+        self.analysis.symbols.push(key_symbol(key, value, 1, SymbolKind::Array));
         self.analysis.folds.push(Fold { span: member, kind: FoldKind::Imports });
         for path in paths {
             let Some(target) = path.as_str().filter(|target| !target.starts_with("stdlib:")) else {
@@ -132,7 +129,7 @@ impl<'a> FrontMatterReader<'a> {
             };
             let span: Span = path.content_span().into();
             self.analysis.links.push(Link { span, kind: LinkKind::Import, target: target.to_owned() });
-            self.analysis.symbols.push(leaf(target, span, 2, SymbolKind::File));
+            self.analysis.symbols.push(symbol(target, span, 2, SymbolKind::File));
         }
     }
 }

@@ -5,6 +5,7 @@ mod tools;
 use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
 use tree_sitter::Node;
 
+use super::symbol::symbol;
 use crate::data::Analysis;
 use crate::syntax::fence::Fence;
 use crate::syntax::static_kind::StaticKind;
@@ -84,16 +85,8 @@ impl Lines<'_, '_> {
         if name.is_empty() {
             return;
         }
-        self.analysis.symbols.push(Symbol {
-            name: name.to_owned(),
-            detail: String::new(),
-            kind: SymbolKind::Section,
-            depth: level,
-            span,
-            selection: title,
-            extends: true,
-            global: false,
-        });
+        let symbol = symbol(name, title, level, SymbolKind::Section);
+        self.analysis.symbols.push(Symbol { span, extends: true, ..symbol });
     }
 }
 

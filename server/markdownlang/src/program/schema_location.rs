@@ -1,6 +1,6 @@
 //! The places of schemas in the front matter.
 
-use agmark_schema::{Member, yaml};
+use agmark_schema::{Member, pointer, yaml};
 use agmark_syntax::Span;
 
 use super::Program;
@@ -12,8 +12,7 @@ impl Program {
         let front = self.front?;
         let parsed = yaml::parse_at(front.text(&self.text), front.start as usize);
         let mut at = parsed.root.member(of)?;
-        for token in pointer.split('/').skip(1) {
-            let token = token.replace("~1", "/").replace("~0", "~");
+        for token in pointer::steps(pointer) {
             match step(at, &token) {
                 Some(next) => at = next,
                 None => break,

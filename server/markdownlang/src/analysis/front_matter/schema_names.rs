@@ -4,7 +4,7 @@ use agmark_schema::{Member, Node as Value, Style};
 use agmark_syntax::{Definition, Name, Reference, Rule, Span, Symbol, SymbolKind, Target};
 
 use super::FrontMatterReader;
-use super::symbols::type_of;
+use crate::analysis::symbol::{key_symbol, type_of};
 use crate::names::{self, Spaces};
 use crate::rules::undeclared_required;
 
@@ -42,16 +42,8 @@ impl FrontMatterReader<'_> {
             global: false,
             unique: None,
         });
-        self.analysis.symbols.push(Symbol {
-            name: key.text.clone(),
-            detail: type_of(value),
-            kind: SymbolKind::Property,
-            depth,
-            span: whole,
-            selection: key.span.clone().into(),
-            extends: false,
-            global: false,
-        });
+        let symbol = key_symbol(key, value, depth, SymbolKind::Property);
+        self.analysis.symbols.push(Symbol { detail: type_of(value), ..symbol });
         self.properties(value, &path, spaces, depth + 1);
     }
 

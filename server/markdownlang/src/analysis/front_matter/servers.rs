@@ -1,11 +1,11 @@
 //! The names and links of `mcp_servers`.
 
 use agmark_schema::{Key, Node as Value};
-use agmark_syntax::{Definition, Link, LinkKind, Name, Span, SymbolKind};
+use agmark_syntax::{Definition, Link, LinkKind, Name, Span, Symbol, SymbolKind};
 
 use super::FrontMatterReader;
 use super::context::{FrontMatterContext, ServerContext};
-use super::symbols::{key_symbol, leaf};
+use crate::analysis::symbol::{key_symbol, symbol};
 use crate::names;
 use crate::rules::{bad_url, duplicate_server};
 
@@ -20,9 +20,8 @@ impl FrontMatterReader<'_> {
         if value.as_list().is_none() {
             return;
         }
-        let mut symbol = key_symbol(key, value, SymbolKind::Array, String::new());
-        symbol.span = member;
-        self.analysis.symbols.push(symbol);
+        let list = key_symbol(key, value, 1, SymbolKind::Array);
+        self.analysis.symbols.push(Symbol { span: member, ..list });
         for server in context.servers() {
             self.server(&server);
         }
@@ -54,9 +53,8 @@ impl FrontMatterReader<'_> {
             unique: Some(&duplicate_server::RULE),
         });
         if server.covers(span) {
-            let mut symbol = leaf(name, span, 2, SymbolKind::Interface);
-            symbol.span = server;
-            self.analysis.symbols.push(symbol);
+            let symbol = symbol(name, span, 2, SymbolKind::Interface);
+            self.analysis.symbols.push(Symbol { span: server, ..symbol });
         }
     }
 }

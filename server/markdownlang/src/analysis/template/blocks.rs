@@ -5,6 +5,7 @@ use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
 use super::TemplateReader;
 use super::action::Action;
 use super::scope::Block;
+use crate::analysis::symbol::symbol;
 
 /// The depth of a template's symbol. Headings have at most six levels, so a template belongs to the heading above it.
 const TEMPLATE_DEPTH: u32 = 7;
@@ -75,16 +76,9 @@ impl<'t> TemplateReader<'_, 't> {
         let Some(name) = action.name else { return };
         let index = (self.analysis.definitions.len(), self.analysis.symbols.len());
         self.define_template(action, name);
-        self.analysis.symbols.push(Symbol {
-            name: name.text(self.text).to_owned(),
-            detail: action.word.to_owned(),
-            kind: SymbolKind::Function,
-            depth: TEMPLATE_DEPTH,
-            span: action.span,
-            selection: name,
-            extends: false,
-            global: false,
-        });
+        let symbol = symbol(name.text(self.text), name, TEMPLATE_DEPTH, SymbolKind::Function);
+        let (detail, span) = (action.word.to_owned(), action.span);
+        self.analysis.symbols.push(Symbol { detail, span, ..symbol });
         if let Some(block) = self.blocks.last_mut() {
             block.template = Some(index);
         }

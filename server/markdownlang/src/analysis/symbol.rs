@@ -1,24 +1,10 @@
-//! Symbols of the front matter.
+//! Symbols of a chunk.
 
 use agmark_schema::{Key, Node as Value};
 use agmark_syntax::{Span, Symbol, SymbolKind};
 
-/// A top key with its value.
-pub(super) fn key_symbol(key: &Key, value: &Value, kind: SymbolKind, detail: String) -> Symbol {
-    Symbol {
-        name: key.text.clone(),
-        detail,
-        kind,
-        depth: 1,
-        span: Span::new(key.span.start, value.span.end.max(key.span.end)),
-        selection: key.span.clone().into(),
-        extends: false,
-        global: false,
-    }
-}
-
-/// A symbol without details.
-pub(super) fn leaf(name: &str, span: Span, depth: u32, kind: SymbolKind) -> Symbol {
+/// A symbol whose span is its name.
+pub(super) fn symbol(name: &str, span: Span, depth: u32, kind: SymbolKind) -> Symbol {
     Symbol {
         name: name.to_owned(),
         detail: String::new(),
@@ -29,6 +15,12 @@ pub(super) fn leaf(name: &str, span: Span, depth: u32, kind: SymbolKind) -> Symb
         extends: false,
         global: false,
     }
+}
+
+/// A key with its value.
+pub(super) fn key_symbol(key: &Key, value: &Value, depth: u32, kind: SymbolKind) -> Symbol {
+    let span = Span::new(key.span.start, value.span.end.max(key.span.end));
+    Symbol { span, ..symbol(&key.text, key.span.clone().into(), depth, kind) }
 }
 
 /// The types of a schema: `string`, `string or null`.
