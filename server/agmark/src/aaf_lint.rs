@@ -9,7 +9,6 @@ mod lint;
 mod report_format;
 mod schema;
 mod server;
-mod targets;
 
 use std::process::ExitCode;
 

@@ -7,7 +7,7 @@ mod cookies;
 mod local_storage;
 mod secrets;
 
-pub use address::{AddressError, ends_session, links, parse, same_site};
+pub use address::{AddressError, ends_session, is_address, links, parse, same_site};
 pub use client::{Client, FetchError, Fetched, MAX_BODY_BYTES};
 pub use cookies::{Cookies, CookiesError};
 pub use local_storage::LocalStorage;

@@ -34,6 +34,9 @@ pub struct PageSettings(Option<Arc<SettingsOf>>);
 type SettingsOf = dyn Fn(Option<&Path>) -> Result<Settings, String> + Send + Sync;
 
 impl PageSettings {
+    /// The file name in the working folder whose settings pages on a server have.
+    pub const SERVER_PAGE: &str = "page on a server.html";
+
     /// `of` returns the settings of a file; without one, of pages on a server. Its error is the reason.
     pub fn new(of: impl Fn(Option<&Path>) -> Result<Settings, String> + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(of)))

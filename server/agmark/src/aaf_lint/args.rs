@@ -4,10 +4,10 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use agmark_audit::Selector;
+use agmark_audit::http::is_address;
 use clap::ArgGroup;
 
 use super::report_format::ReportFormat;
-use super::targets::is_address;
 use crate::examples;
 use crate::program_name::AAF_LINT;
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use agmark_aaf::coverage::Category;
 use agmark_audit::crawl::{Audit, Progress, Reach};
 use agmark_audit::files::{self, AuditFolders};
-use agmark_audit::http::{Secrets, bare_address};
+use agmark_audit::http::{Secrets, bare_address, is_address};
 use agmark_audit::llms_txt::Llms;
 use agmark_audit::manifest::{self, ManifestFile};
 use agmark_audit::options::Devtools;
@@ -22,7 +22,6 @@ use anyhow::bail;
 
 use super::args::Args;
 use super::server::{self, Visit};
-use super::targets::is_address;
 use super::{audit_report, schema};
 use crate::formats;
 use crate::interrupt;
@@ -91,7 +90,7 @@ fn settings(configs: Arc<Configs>, working: PathBuf) -> PageSettings {
 }
 
 fn on_a_server(working: &Path) -> PathBuf {
-    working.join("page on a server.html")
+    working.join(PageSettings::SERVER_PAGE)
 }
 
 /// Logs the progress of an audit.

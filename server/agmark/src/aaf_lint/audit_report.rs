@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use agmark_aaf::coverage::{Category, label};
+use agmark_audit::http::is_address;
 use agmark_audit::page::{Audited, Finding};
 use agmark_audit::report::{self, Scope};
 use agmark_audit::{Format, Report};
@@ -131,7 +132,7 @@ fn write_github(report: &Report, out: &mut dyn Write) -> io::Result<()> {
         let (name, at) = (plain(finding.file(page)), finding.area);
         let mut message = plain(&finding.message).into_owned();
         let mut place = None;
-        if name.contains("://") {
+        if is_address(&name) {
             // Only files of the repository can be annotated.
             message = format!("{name}:{}: {message}", at.line);
         } else {

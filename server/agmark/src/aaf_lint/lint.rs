@@ -6,8 +6,9 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use agmark_aaf::{Manifests, Pages};
-use agmark_audit::Audited;
+use agmark_audit::http::is_address;
 use agmark_audit::page_source::PageSource;
+use agmark_audit::{Audited, PageSettings};
 use agmark_files::Foreign;
 use agmark_syntax::{AnyFormat, Diagnostic, Severity, Span};
 use agmark_task::Stop;
@@ -17,7 +18,6 @@ use anyhow::Context;
 use super::args::Args;
 use super::report_format::ReportFormat;
 use super::server::{self, Visit};
-use super::targets::is_address;
 use super::{changed, schema};
 use crate::formats;
 use crate::interrupt;
@@ -152,7 +152,7 @@ impl CheckedFiles<'_> {
         match got {
             Ok(got) => {
                 // It has the settings of the working folder.
-                let path: Arc<Path> = self.working.join("page on a server.html").into();
+                let path: Arc<Path> = self.working.join(PageSettings::SERVER_PAGE).into();
                 let secrets = visit.secrets();
                 self.fetched = Some((Arc::clone(&path), secrets.mask(got.url.as_str())));
                 let text = secrets.mask(got.text);

@@ -45,7 +45,7 @@ pub struct Args {
 /// # Errors
 /// When the page cannot be read, fetched or rendered.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let address = args.page.contains("://").then_some(args.page.as_str());
+    let address = http::is_address(&args.page).then_some(args.page.as_str());
     let text = match (address, args.render) {
         (Some(address), false) => {
             let url = http::parse(address)?;
@@ -107,7 +107,7 @@ fn file(args: &Args) -> Result<Url, InputError> {
 }
 
 fn fails(args: &Args, why: &dyn std::fmt::Display) -> InputError {
-    let name = if args.page.contains("://") { shown(&args.page) } else { input(args).name() };
+    let name = if http::is_address(&args.page) { shown(&args.page) } else { input(args).name() };
     InputError { name, why: why.to_string() }
 }
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use agmark_audit::http::is_address;
 use agmark_syntax::{Diagnostic, Fix, Rule, Severity};
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Value, json};
@@ -86,7 +87,7 @@ pub fn lines(start: Point, end: Point) -> Value {
 
 /// A name as a URI: of a page, of a file relative to the root of the sources, or of a file elsewhere.
 fn artifact(name: &str) -> Value {
-    if name.contains("://") {
+    if is_address(name) {
         return json!({ "uri": name });
     }
     let encoded = utf8_percent_encode(name, PATH).to_string();

@@ -126,7 +126,7 @@ fn root<'a>(context: &'a TaskContext<'_>, path: &'a Path) -> &'a Path {
 fn options(context: &TaskContext<'_>) -> Options {
     let formats = context.formats().clone();
     // Pages on a server have the settings of the workspace.
-    let folder = context.roots().first().map(|root| root.join("page on a server.html"));
+    let folder = context.roots().first().map(|root| root.join(PageSettings::SERVER_PAGE));
     let settings = PageSettings::new(move |path| {
         let path = path.or(folder.as_deref()).unwrap_or(Path::new(""));
         Ok(formats.settings(path))

@@ -24,6 +24,11 @@ pub enum AddressError {
     Credentials,
 }
 
+/// Whether a text is an address, not a file name.
+pub fn is_address(text: &str) -> bool {
+    text.contains("://")
+}
+
 /// Reads an address from the command line.
 ///
 /// # Errors
