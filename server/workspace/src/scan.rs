@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use agmark_files::read_text;
 use agmark_syntax::Surroundings;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Formats;
-use crate::files::{MAX_INDEXED, read_text};
+use crate::files::MAX_INDEXED;
 use crate::index::{Index, IndexedFile, described_folder, imports};
 use crate::paths::normal;
 

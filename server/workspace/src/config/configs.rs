@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use agmark_files::{ReadError, read_text};
 use agmark_syntax::Registry;
 use rustc_hash::FxHashMap;
 
 use super::effective::{Config, ConfigError};
 use super::layer::FILE_NAME;
-use crate::files::{ReadError, read_text};
 use crate::paths;
 
 /// The largest `agmark.toml`, in bytes.

@@ -5,10 +5,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use agmark_files::read_bytes;
 use ignore::Match;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
-use super::read_bytes;
 use crate::paths;
 
 /// The largest ignore file, in bytes.
