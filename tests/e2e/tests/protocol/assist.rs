@@ -125,7 +125,7 @@ fn what_cannot_be_done_is_said() {
     };
     assert_eq!(
         refused(json!({ "uri": "file:///kitchen/a.anml" })),
-        "\"agmark.agd.toMarkdown\" is for AGD: /kitchen/a.anml is ANML"
+        "\"agmark.agd.toMarkdown\" is for AGD, but /kitchen/a.anml is ANML"
     );
     assert_eq!(
         refused(json!({ "uri": "file:///kitchen/none.agd" })),
