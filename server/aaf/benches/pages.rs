@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::hint::black_box;
 use std::sync::Arc;
 
-use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::language::Language;
 use agmark_aaf::{Pages, format_of};
 use agmark_syntax::{AnyFormat, Document};
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -37,7 +37,7 @@ fn analyse(criterion: &mut Criterion) {
     let jsx = page(("export const Page = () => (<main>", "</main>);"), " /");
     let formats: [(&str, Arc<dyn AnyFormat>, &str); 2] = [
         ("html, 5,000 elements", Arc::new(Pages), &html),
-        ("jsx, 5,000 elements", format_of(Source::Jsx), &jsx),
+        ("jsx, 5,000 elements", format_of(Language::Jsx), &jsx),
     ];
     for (name, format, text) in formats {
         criterion.bench_function(name, |bencher| {

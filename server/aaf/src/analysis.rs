@@ -2,7 +2,7 @@
 
 pub mod chunk;
 mod manifest;
-mod manifest_home;
+mod manifest_kind;
 mod manifest_names;
 mod manifest_outline;
 
@@ -13,24 +13,24 @@ use agmark_syntax::{
     Target, work,
 };
 
-use crate::cross_file::summary::{self, FileSummary, Summary};
+use crate::cross_file::summary::{self, FileSummary, PageSummary};
 use crate::formats::evidence;
-use crate::page::reading::Reading;
+use crate::page::read_options::ReadOptions;
 use crate::page::{Annotated, Owner, Page, is_part_of, wholes};
 use crate::rules::{self, UNKNOWN_ACTION};
 use crate::site::address::local;
 use crate::syntax::html::Element;
-use crate::syntax::language::Source;
+use crate::syntax::language::Language;
 use crate::syntax::template;
 use crate::vocabulary::namespaces::{ACTION, FIELD, KNOWN, OUTPUT, PAGE, SCOPE, VIEW, field};
 use crate::vocabulary::patterns::Pattern;
 use chunk::{Analysis, ChunkData};
-use manifest_home::Home;
+use manifest_kind::ManifestKind;
 
 /// Analyzes a page, or a manifest if the text is a JSON object from its first character on.
-pub fn page(text: &str, reading: Reading<'_>) -> Analysis {
+pub fn page(text: &str, reading: ReadOptions<'_>) -> Analysis {
     match reading.source {
-        Source::Html if is_object(text) => manifest_file(text),
+        Language::Html if is_object(text) => manifest_file(text),
         source if source.is_component() && !evidence::is_possible(&text) => Analysis::default(),
         _ => in_order(page_analysis(text, reading)),
     }
@@ -50,7 +50,7 @@ fn in_order(mut analysis: Analysis) -> Analysis {
 /// Analyzes a text as a manifest, whatever it looks like.
 pub fn manifest_file(text: &str) -> Analysis {
     let mut analysis = Analysis::default();
-    let site = manifest::add(text, 0, Home::File, &mut analysis);
+    let site = manifest::add(text, 0, ManifestKind::File, &mut analysis);
     analysis.cross_file = true;
     analysis.summary = site.map(FileSummary::Manifest);
     in_order(analysis)
@@ -62,7 +62,7 @@ fn is_object(text: &str) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
 }
 
-fn page_analysis(text: &str, reading: Reading<'_>) -> Analysis {
+fn page_analysis(text: &str, reading: ReadOptions<'_>) -> Analysis {
     let page = reading.page(text);
     let mut analysis = Analysis::default();
     rules::check_page(&page, &mut analysis.diagnostics);
@@ -76,11 +76,11 @@ fn page_analysis(text: &str, reading: Reading<'_>) -> Analysis {
     for (index, element) in page.manifests.iter().filter_map(|i| Some((*i, page.dom.elements.get(*i)?))) {
         embedded(&page, depth(&depths, index), element, &mut analysis);
     }
-    let lines = Lines::new(text);
+    let lines = LineEnds::new(text);
     analysis.folds.extend(folds(&page, &lines));
     let comments = page.dom.comments.iter();
     analysis.suppressions.extend(comments.filter_map(|comment| allow(&page, &lines, comment.clone().into())));
-    let summary = Summary::of(&page);
+    let summary = PageSummary::of(&page);
     analysis.cross_file = true;
     analysis.summary = Some(FileSummary::Page(summary));
     analysis.data = Some(ChunkData::Page(page.keep()));
@@ -171,10 +171,10 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, analysis: 
                 // The action of a component's field may stand in any other component.
                 let component = page.source.is_component();
                 let space = if views.contains(text) { VIEW } else { ACTION };
-                let resolved = component.then_some(&UNKNOWN_ACTION);
+                let resolved = component.then_some(&UNKNOWN_ACTION.rule);
                 analysis.references.push(refer(space, text, span, resolved.filter(|_| space == ACTION)));
                 if !component {
-                    analysis.references.push(refer(KNOWN, text, span, Some(&UNKNOWN_ACTION)));
+                    analysis.references.push(refer(KNOWN, text, span, Some(&UNKNOWN_ACTION.rule)));
                 }
             }
             "field" => {
@@ -247,11 +247,11 @@ fn embedded(page: &Page<'_>, depth: u32, element: &Element, analysis: &mut Analy
         extends: false,
         global: false,
     });
-    manifest::add(content, element.content.start, Home::Page { depth: depth + 1 }, analysis);
+    manifest::add(content, element.content.start, ManifestKind::Page { depth: depth + 1 }, analysis);
 }
 
 /// Each element folds from its start tag to the line before its end tag, each comment as a whole.
-fn folds(page: &Page<'_>, lines: &Lines) -> Vec<Fold> {
+fn folds(page: &Page<'_>, lines: &LineEnds) -> Vec<Fold> {
     // Elements that are never closed end at the same place: what is blank before it is looked at once.
     let mut trimmed: HashMap<usize, usize> = HashMap::new();
     let elements = page.dom.elements.iter().filter(|element| !element.content.is_empty()).map(|element| {
@@ -273,7 +273,7 @@ fn folds(page: &Page<'_>, lines: &Lines) -> Vec<Fold> {
 
 /// The comment at `span`, if it silences rules: for the start tag of the next element (of a script: for all of
 /// it), or for the next line where text comes first.
-fn allow(page: &Page<'_>, lines: &Lines, span: Span) -> Option<Suppression> {
+fn allow(page: &Page<'_>, lines: &LineEnds, span: Span) -> Option<Suppression> {
     let text = page.text;
     let comment = span.text(text);
     if !comment.contains("agmark:") {
@@ -294,14 +294,14 @@ fn allow(page: &Page<'_>, lines: &Lines, span: Span) -> Option<Suppression> {
 }
 
 /// Where lines end: found once, asked for each element and comment.
-struct Lines {
+struct LineEnds {
     feeds: Vec<usize>,
     length: usize,
 }
 
-impl Lines {
+impl LineEnds {
     fn new(text: &str) -> Self {
-        Lines { feeds: memchr::memchr_iter(b'\n', text.as_bytes()).collect(), length: text.len() }
+        LineEnds { feeds: memchr::memchr_iter(b'\n', text.as_bytes()).collect(), length: text.len() }
     }
 
     fn line_of(&self, offset: usize) -> usize {

@@ -9,13 +9,13 @@ use std::sync::Arc;
 
 use agmark_syntax::AnyFormat;
 
-use crate::syntax::language::Source;
+use crate::syntax::language::Language;
 use manifest::Manifests;
 use markup::{Pages, format_of};
 
 /// All of AAF's formats.
 pub fn formats() -> Vec<Arc<dyn AnyFormat>> {
-    let sources = [Source::Vue, Source::Svelte, Source::Jsx, Source::Tsx];
+    let sources = [Language::Vue, Language::Svelte, Language::Jsx, Language::Tsx];
     let mut formats: Vec<Arc<dyn AnyFormat>> = vec![Arc::new(Pages), Arc::new(Manifests)];
     formats.extend(sources.map(format_of));
     formats

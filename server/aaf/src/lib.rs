@@ -25,4 +25,4 @@ mod suppress;
 pub use formats::formats;
 pub use formats::manifest::{MANIFEST_HIGHLIGHTS, Manifests};
 pub use formats::markup::{JSX_HIGHLIGHTS, PAGE_HIGHLIGHTS, Pages, SVELTE_HIGHLIGHTS, format_of};
-pub use page::reading::NAME;
+pub use page::read_options::NAME;

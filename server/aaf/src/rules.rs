@@ -1,79 +1,95 @@
-//! The rules, one file each; attributes that differ only in their table share one.
+//! The rules, one file each.
 
-pub mod alignment;
+mod action_and_view;
 mod ambiguous;
+mod check;
+mod differs;
 mod duplicate_attribute;
 mod duplicate_key;
+mod examples;
 mod hidden_control;
+mod invalid_action;
+mod invalid_confirm;
+mod invalid_danger;
+mod invalid_field;
+mod invalid_for_action;
+mod invalid_idempotent;
+mod invalid_kind;
+mod invalid_output;
+mod invalid_page;
+mod invalid_schema;
+mod invalid_scope;
+mod invalid_semantic;
+mod invalid_version;
 mod json_syntax;
 mod manifest_missing_key;
 mod manifest_name;
-mod manifest_registry;
-mod manifest_schemas;
 mod manifest_type;
 mod manifest_unknown_key;
 mod manifest_value;
+mod missing_action;
 mod missing_companion;
+mod missing_field;
 mod missing_kind;
 mod nested_and_tied;
+mod on_no_page;
 mod orphan_field;
+mod repeated_context;
 mod repeated_part;
 mod riskier_part;
-mod safety;
+mod schema;
 mod third_party;
 mod unannotated_control;
 mod unclosed_quote;
+mod unconfirmed_danger;
+mod unconfirmed_risk;
+mod undeclared_action;
+mod undeclared_field;
+mod undeclared_required;
+mod unguarded_button;
 mod unknown_action;
 mod unknown_attribute;
 mod unknown_page_entry;
+mod unknown_route;
+mod unlisted_action;
 mod unmarked_link;
-mod values;
+mod value;
 mod version_placement;
+mod weaker;
+mod weaker_entry;
+mod weaker_part;
 
 use agmark_schema::{Parsed, ProblemKind};
-use agmark_syntax::{Awaits, Diagnostic, Rule, Span};
+use agmark_syntax::rule::without_checks;
+use agmark_syntax::{Awaits, CheckedRule, Diagnostic, Rule, Span};
 
-pub(crate) use safety::{carries_action, noun};
-pub use unknown_action::UNKNOWN_ACTION;
-pub use unknown_page_entry::UNKNOWN_PAGE_ENTRY;
-
-use crate::manifest::check::{Finding, Mistake};
+use crate::manifest::check::ShapeError;
 use crate::page::Page;
+use check::Check;
 
-/// The rules of manifests.
-pub static MANIFEST: &[&Rule] = &[
-    &json_syntax::RULE,
-    &duplicate_key::RULE,
-    &manifest_missing_key::RULE,
-    &manifest_unknown_key::RULE,
-    &manifest_type::RULE,
-    &manifest_value::RULE,
-    &manifest_name::RULE,
-    &manifest_schemas::INVALID,
-    &manifest_schemas::REQUIRED,
-    &manifest_schemas::SEMANTIC,
-    &manifest_schemas::REPEATED,
-    &manifest_schemas::UNCONFIRMED,
-    &manifest_registry::ACTION_AND_VIEW,
-    &manifest_registry::UNLISTED_ACTION,
-    &manifest_registry::WEAKER_ENTRY,
-    &UNKNOWN_PAGE_ENTRY,
-    &alignment::ON_NO_PAGE,
-];
+pub use differs::RULE as DIFFERS;
+pub use missing_action::RULE as MISSING_ACTION;
+pub use missing_field::RULE as MISSING_FIELD;
+pub use on_no_page::RULE as ON_NO_PAGE;
+pub use undeclared_action::RULE as UNDECLARED_ACTION;
+pub use undeclared_field::RULE as UNDECLARED_FIELD;
+pub use unknown_action::RULE as UNKNOWN_ACTION;
+pub use unknown_page_entry::RULE as UNKNOWN_PAGE_ENTRY;
+pub use unknown_route::RULE as UNKNOWN_ROUTE;
 
-/// All rules: a page may hold a manifest of its own.
-pub static ALL: &[&Rule] = &[
-    &values::KIND,
-    &values::ACTION,
-    &values::FIELD,
-    &values::DANGER,
-    &values::CONFIRM,
-    &values::SCOPE,
-    &values::IDEMPOTENT,
-    &values::OUTPUT,
-    &values::FOR_ACTION,
-    &values::VERSION,
-    &values::PAGE,
+/// The rules for annotations, in the order of the documentation.
+static ANNOTATIONS: [&CheckedRule<Check>; 36] = [
+    &invalid_kind::RULE,
+    &invalid_action::RULE,
+    &invalid_field::RULE,
+    &invalid_danger::RULE,
+    &invalid_confirm::RULE,
+    &invalid_scope::RULE,
+    &invalid_idempotent::RULE,
+    &invalid_output::RULE,
+    &invalid_for_action::RULE,
+    &invalid_version::RULE,
+    &invalid_page::RULE,
     &unknown_attribute::RULE,
     &duplicate_attribute::RULE,
     &unclosed_quote::RULE,
@@ -83,22 +99,26 @@ pub static ALL: &[&Rule] = &[
     &ambiguous::RULE,
     &nested_and_tied::RULE,
     &orphan_field::RULE,
-    &UNKNOWN_ACTION,
+    &unknown_action::RULE,
     &unannotated_control::RULE,
     &unmarked_link::RULE,
-    &safety::UNCONFIRMED,
-    &safety::UNGUARDED,
+    &unconfirmed_danger::RULE,
+    &unguarded_button::RULE,
     &riskier_part::RULE,
-    &manifest_registry::WEAKER_PART,
+    &weaker_part::RULE,
     &repeated_part::RULE,
     &third_party::RULE,
     &hidden_control::RULE,
-    &alignment::UNDECLARED_ACTION,
-    &alignment::UNDECLARED_FIELD,
-    &alignment::MISSING_ACTION,
-    &alignment::MISSING_FIELD,
-    &alignment::UNKNOWN_ROUTE,
-    &alignment::DIFFERS,
+    &undeclared_action::RULE,
+    &undeclared_field::RULE,
+    &missing_action::RULE,
+    &missing_field::RULE,
+    &unknown_route::RULE,
+    &differs::RULE,
+];
+
+/// The rules for manifests, in the order of the documentation.
+static MANIFESTS: [&CheckedRule<Check>; 17] = [
     &json_syntax::RULE,
     &duplicate_key::RULE,
     &manifest_missing_key::RULE,
@@ -106,90 +126,105 @@ pub static ALL: &[&Rule] = &[
     &manifest_type::RULE,
     &manifest_value::RULE,
     &manifest_name::RULE,
-    &manifest_schemas::INVALID,
-    &manifest_schemas::REQUIRED,
-    &manifest_schemas::SEMANTIC,
-    &manifest_schemas::REPEATED,
-    &manifest_schemas::UNCONFIRMED,
-    &manifest_registry::ACTION_AND_VIEW,
-    &manifest_registry::UNLISTED_ACTION,
-    &manifest_registry::WEAKER_ENTRY,
-    &UNKNOWN_PAGE_ENTRY,
-    &alignment::ON_NO_PAGE,
+    &invalid_schema::RULE,
+    &undeclared_required::RULE,
+    &invalid_semantic::RULE,
+    &repeated_context::RULE,
+    &unconfirmed_risk::RULE,
+    &action_and_view::RULE,
+    &unlisted_action::RULE,
+    &weaker_entry::RULE,
+    &unknown_page_entry::RULE,
+    &on_no_page::RULE,
 ];
 
-/// What the annotations of a page have wrong.
-pub fn check_page(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
-    let checks = [
-        values::check,
-        unknown_attribute::check,
-        duplicate_attribute::check,
-        unclosed_quote::check,
-        missing_kind::check,
-        missing_companion::check,
-        version_placement::check,
-        ambiguous::check,
-        nested_and_tied::check,
-        orphan_field::check,
-        unannotated_control::check,
-        unmarked_link::check,
-        safety::check,
-        riskier_part::check,
-        manifest_registry::check_page,
-        repeated_part::check,
-        third_party::check,
-        hidden_control::check,
-    ];
-    let first = out.len();
-    for check in checks {
-        check(page, out);
-    }
-    for finding in out.iter_mut().skip(first).filter(|finding| LACKING.contains(&finding.rule)) {
-        finding.awaits = tag_around(page, finding.span).map(Awaits::Within);
-    }
-}
+/// The rules for manifests, without their checks.
+pub static MANIFEST_RULES: [&Rule; MANIFESTS.len()] = without_checks(MANIFESTS);
 
-/// Rules about attributes that a tag lacks.
-static LACKING: &[&Rule] = &[
+/// All rules, without their checks: a page may contain a manifest.
+pub static RULES: [&Rule; ANNOTATIONS.len() + MANIFESTS.len()] = {
+    let (annotations, manifests) = (without_checks(ANNOTATIONS), without_checks(MANIFESTS));
+    let mut all = [annotations[0]; ANNOTATIONS.len() + MANIFESTS.len()];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = if at < annotations.len() { annotations[at] } else { manifests[at - annotations.len()] };
+        at += 1;
+    }
+    all
+};
+
+/// Rules about attributes that a start tag lacks: they wait while a person types in the tag.
+static LACKING: [&CheckedRule<Check>; 7] = [
     &missing_kind::RULE,
     &missing_companion::RULE,
     &orphan_field::RULE,
     &unannotated_control::RULE,
     &unmarked_link::RULE,
-    &safety::UNCONFIRMED,
-    &safety::UNGUARDED,
+    &unconfirmed_danger::RULE,
+    &unguarded_button::RULE,
 ];
 
-/// The start tag in which `place` is, without its end.
-fn tag_around(page: &Page<'_>, place: Span) -> Option<Span> {
-    let elements = &page.dom.elements;
-    let after = elements.partition_point(|element| element.tag.span.start <= place.start as usize);
-    let tag = elements.get(..after)?.last()?.tag.span.clone();
-    let written = page.text.get(tag.clone())?;
-    Some(Span::new(tag.start, tag.end - (written.len() - written.trim_end_matches(['>', '/']).len())))
+/// Checks the annotations of a page.
+pub fn check_page(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+    let annotations = || page.annotated.iter().flat_map(|one| &one.annotations);
+    let first = out.len();
+    for rule in ANNOTATIONS {
+        match rule.check {
+            Check::Value(attribute) => annotations()
+                .filter(|one| one.name == attribute)
+                .for_each(|one| value::check(page, &rule.rule, one, out)),
+            Check::Annotation(check) => annotations().for_each(|one| check(page, one, out)),
+            Check::Element(check) => page.annotated.iter().for_each(|one| check(page, one, out)),
+            Check::Page(check) => check(page, out),
+            _ => {}
+        }
+    }
+    for finding in out.iter_mut().skip(first) {
+        if LACKING.iter().any(|rule| rule.rule == *finding.rule) {
+            finding.awaits = tag_around(page, finding.span).map(Awaits::Within);
+        }
+    }
 }
 
-/// What a manifest has wrong: in its JSON, and in its shape.
-pub fn check_manifest(parsed: &Parsed, findings: Vec<Finding>, out: &mut Vec<Diagnostic>) {
+/// The start tag that contains `span`, without its end.
+fn tag_around(page: &Page<'_>, span: Span) -> Option<Span> {
+    let elements = &page.dom.elements;
+    let after = elements.partition_point(|element| element.tag.span.start <= span.start as usize);
+    let tag = elements.get(..after)?.last()?.tag.span.clone();
+    let written = page.text.get(tag.clone())?;
+    Some(Span::new(tag.start, tag.start + written.trim_end_matches(['>', '/']).len()))
+}
+
+/// Checks a manifest; `errors` are its departures from the shape of manifests.
+pub fn check_manifest(parsed: &Parsed, errors: &[ShapeError], out: &mut Vec<Diagnostic>) {
+    let schemas = schema::schemas(parsed);
+    let unclosed = parsed.problems.iter().any(|problem| problem.kind == ProblemKind::Unclosed);
     for problem in &parsed.problems {
-        out.push(duplicate_key::finding(problem).unwrap_or_else(|| json_syntax::finding(problem)));
+        out.extend(MANIFESTS.iter().find_map(|rule| match rule.check {
+            Check::Json(check) => check(problem),
+            _ => None,
+        }));
     }
-    out.extend(findings.into_iter().map(|finding| {
-        let awaits = finding.lacking.map(Awaits::Within);
-        let found = match finding.mistake {
-            Mistake::Missing { .. } => manifest_missing_key::finding(finding),
-            Mistake::Unknown { .. } => manifest_unknown_key::finding(finding),
-            Mistake::Type { .. } => manifest_type::finding(finding),
-            Mistake::Word { .. } | Mistake::Pattern { .. } | Mistake::Empty => {
-                manifest_value::finding(finding)
+    for error in errors {
+        out.extend(MANIFESTS.iter().find_map(|rule| match rule.check {
+            Check::Shape(check) => {
+                Some(Diagnostic { awaits: error.lacking.map(Awaits::Within), ..check(error)? })
             }
-            Mistake::Name { .. } => manifest_name::finding(finding),
-        };
-        Diagnostic { awaits, ..found }
-    }));
-    manifest_schemas::check(parsed, out);
-    // An object without its end takes in what follows: what is in which registry is not known.
-    if !parsed.problems.iter().any(|problem| problem.kind == ProblemKind::Unclosed) {
-        manifest_registry::check(&parsed.root, out);
+            _ => None,
+        }));
+    }
+    for schema in &schemas {
+        for rule in MANIFESTS {
+            if let Check::Schema(check) = rule.check {
+                check(schema, out);
+            }
+        }
+    }
+    for rule in MANIFESTS {
+        match rule.check {
+            Check::Manifest(check) => check(&parsed.root, out),
+            Check::Entries(check) if !unclosed => check(&parsed.root, out),
+            _ => {}
+        }
     }
 }

@@ -2,12 +2,12 @@
 
 use agmark_syntax::{Edit, Span, SuppressionKind};
 
-use crate::syntax::language::Source;
+use crate::syntax::language::Language;
 
 /// Puts a comment before the element that holds the finding: inside of a tag or a script there are none.
-pub fn comment(text: &str, source: Source, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
+pub fn comment(text: &str, source: Language, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
     let dom = source.read(text);
-    let braces = matches!(source, Source::Jsx | Source::Tsx);
+    let braces = matches!(source, Language::Jsx | Language::Tsx);
     if braces && kind == SuppressionKind::File {
         return Some(Edit::insert(0, format!("/* agmark: allow-file {rule} */\n")));
     }

@@ -11,7 +11,7 @@ mod values;
 
 use std::sync::{Arc, OnceLock};
 
-use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::language::Language;
 use agmark_garyml::diff::DiffFormat;
 use agmark_syntax::AnyFormat;
 
@@ -84,11 +84,11 @@ static OTHERS: &[Target] = &[
     target("garyml-search-replace", &[Like(Kind::SearchReplace), Like(Kind::Prose)], 1500, |case| {
         garyml::apply(case, DiffFormat::SearchReplace)
     }),
-    target("aaf-html", &[Like(Kind::Page)], 1000, |case| aaf::markup(case, Source::Html)),
-    target("aaf-vue", &[Like(Kind::Vue)], 1000, |case| aaf::markup(case, Source::Vue)),
-    target("aaf-svelte", &[Like(Kind::Svelte)], 1000, |case| aaf::markup(case, Source::Svelte)),
-    target("aaf-jsx", &[Like(Kind::Jsx)], 1000, |case| aaf::markup(case, Source::Jsx)),
-    target("aaf-tsx", &[Like(Kind::Jsx)], 500, |case| aaf::markup(case, Source::Tsx)),
+    target("aaf-html", &[Like(Kind::Page)], 1000, |case| aaf::markup(case, Language::Html)),
+    target("aaf-vue", &[Like(Kind::Vue)], 1000, |case| aaf::markup(case, Language::Vue)),
+    target("aaf-svelte", &[Like(Kind::Svelte)], 1000, |case| aaf::markup(case, Language::Svelte)),
+    target("aaf-jsx", &[Like(Kind::Jsx)], 1000, |case| aaf::markup(case, Language::Jsx)),
+    target("aaf-tsx", &[Like(Kind::Jsx)], 500, |case| aaf::markup(case, Language::Tsx)),
     target("aaf-annotate", &[Like(Kind::Page)], 1000, aaf::annotations),
     target("aaf-manifest", &[Like(Kind::Manifest), Like(Kind::Page)], 500, aaf::manifests),
     target("aaf-plan", &[Like(Kind::Reply), Choice], 2500, aaf::plans),

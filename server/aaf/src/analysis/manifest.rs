@@ -4,26 +4,26 @@ use agmark_schema::{Parsed, json};
 use agmark_syntax::work;
 
 use super::chunk::{Analysis, ChunkData};
-use super::manifest_home::Home;
+use super::manifest_kind::ManifestKind;
 use super::{manifest_names, manifest_outline};
 use crate::manifest::check;
-use crate::manifest::model::Site;
+use crate::manifest::model::Manifest;
 use crate::rules;
 use crate::syntax::template;
 
 /// Adds what a manifest says to the analysis, and returns what it declares. `text` starts at byte `offset` of the chunk. A
 /// file keeps the tree. `None` where a template writes it.
-pub fn add(text: &str, offset: usize, home: Home, analysis: &mut Analysis) -> Option<Site> {
+pub fn add(text: &str, offset: usize, home: ManifestKind, analysis: &mut Analysis) -> Option<Manifest> {
     work::add(text.len());
     let parsed = json::parse_at(text, offset);
-    if home != Home::File && is_template(text, &parsed) {
+    if home != ManifestKind::File && is_template(text, &parsed) {
         return None;
     }
-    rules::check_manifest(&parsed, check::check(&parsed), &mut analysis.diagnostics);
+    rules::check_manifest(&parsed, &check::check(&parsed), &mut analysis.diagnostics);
     manifest_names::add(&parsed.root, home, analysis);
     manifest_outline::add(&parsed.root, home, analysis);
-    let site = Site::of(&parsed);
-    if home == Home::File {
+    let site = Manifest::of(&parsed);
+    if home == ManifestKind::File {
         analysis.data = Some(ChunkData::Manifest(parsed));
     }
     Some(site)

@@ -6,7 +6,8 @@ use agmark_schema::{Member, Node, Value};
 use agmark_syntax::{Definition, Link, LinkKind, Name, Reference, Span, Target};
 
 use super::chunk::Analysis;
-use super::manifest_home::Home;
+use super::manifest_kind::ManifestKind;
+use crate::manifest::members::members;
 use crate::rules::UNKNOWN_PAGE_ENTRY;
 use crate::site::routes;
 use crate::syntax::template;
@@ -16,9 +17,9 @@ use crate::vocabulary::namespaces::{
 use crate::vocabulary::patterns::{LONGEST, Pattern};
 
 /// Adds definitions, references and links.
-pub fn add<'a>(root: &'a Node, home: Home, analysis: &'a mut Analysis) {
+pub fn add<'a>(root: &'a Node, home: ManifestKind, analysis: &'a mut Analysis) {
     let keys = |key: &str| members(root.get(key)).iter().map(|member| member.key.text.as_str()).collect();
-    let mut names = Names { home, analysis, errors: keys("errors"), prefixes: keys("@context") };
+    let mut names = NameCollector { home, analysis, errors: keys("errors"), prefixes: keys("@context") };
     names.entries(root, "actions", ACTION);
     names.entries(root, "data", VIEW);
     names.pages(root);
@@ -31,8 +32,8 @@ pub fn add<'a>(root: &'a Node, home: Home, analysis: &'a mut Analysis) {
 /// Where `$ref` finds a definition of its own schema.
 const DEFINITIONS: &str = "#/$defs/";
 
-struct Names<'a> {
-    home: Home,
+struct NameCollector<'a> {
+    home: ManifestKind,
     analysis: &'a mut Analysis,
     /// The ids of `errors`.
     errors: HashSet<&'a str>,
@@ -40,7 +41,7 @@ struct Names<'a> {
     prefixes: HashSet<&'a str>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> NameCollector<'a> {
     /// The entries of an object whose keys are names.
     fn registry(&mut self, root: &Node, registry: &str, space: &'static str) {
         for entry in members(root.get(registry)).iter().filter(|one| !one.key.text.starts_with('@')) {
@@ -171,7 +172,7 @@ impl<'a> Names<'a> {
         for page in members(root.get("pages")) {
             let route = &page.key.text;
             self.define(Name::new(PAGE, route), page);
-            if self.home == Home::File {
+            if self.home == ManifestKind::File {
                 // The page in the workspace is read with its manifest; a manifest lies in `.well-known`.
                 let span = page.key.content_span().into();
                 let files = routes::files(route).into_iter();
@@ -185,7 +186,7 @@ impl<'a> Names<'a> {
             for (list, space) in [("actions", ACTION), ("data", VIEW)] {
                 for item in page.value.get(list).and_then(Node::as_list).unwrap_or_default() {
                     if let Some(text) = item.as_str().filter(|text| !template::is_dynamic(text)) {
-                        self.refer(Name::new(space, text), item, Some(&UNKNOWN_PAGE_ENTRY));
+                        self.refer(Name::new(space, text), item, Some(&UNKNOWN_PAGE_ENTRY.rule));
                     }
                 }
             }
@@ -201,7 +202,7 @@ impl<'a> Names<'a> {
             span: member.key.content_span().into(),
             whole: Span::new(member.key.span.start, member.value.span.end.max(member.key.span.end)),
             // What a page's own manifest declares, other pages may not count on.
-            global: self.home == Home::File || matches!(name.space, ACTION | VIEW),
+            global: self.home == ManifestKind::File || matches!(name.space, ACTION | VIEW),
             name,
             unique: None,
         });
@@ -238,10 +239,6 @@ impl<'a> Names<'a> {
             _ => {}
         }
     }
-}
-
-fn members(node: Option<&Node>) -> &[Member] {
-    node.and_then(Node::as_map).map_or(&[], |map| &map.members)
 }
 
 /// Whether a text is an address that an editor can open.

@@ -4,7 +4,8 @@ use agmark_schema::{Member, Node, Style, Value};
 use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
 
 use super::chunk::Analysis;
-use super::manifest_home::Home;
+use super::manifest_kind::ManifestKind;
+use crate::manifest::members::{members, text};
 
 /// The registries, and what their entries are.
 const REGISTRIES: &[(&str, SymbolKind)] = &[
@@ -15,16 +16,16 @@ const REGISTRIES: &[(&str, SymbolKind)] = &[
 ];
 
 /// Adds symbols and folds.
-pub fn add(root: &Node, home: Home, analysis: &mut Analysis) {
+pub fn add(root: &Node, home: ManifestKind, analysis: &mut Analysis) {
     let depth = match home {
-        Home::File => 0,
-        Home::Page { depth } => depth,
+        ManifestKind::File => 0,
+        ManifestKind::Page { depth } => depth,
     };
-    for member in root.as_map().into_iter().flatten() {
+    for member in members(Some(root)) {
         let name = member.key.text.as_str();
         if let Some((_, kind)) = REGISTRIES.iter().find(|(registry, _)| *registry == name) {
             analysis.symbols.push(symbol(member, depth, SymbolKind::Module, String::new()));
-            for entry in member.value.as_map().into_iter().flatten() {
+            for entry in members(Some(&member.value)) {
                 self::entry(entry, depth + 1, *kind, analysis);
             }
         } else if name == "site" {
@@ -44,8 +45,7 @@ fn entry(entry: &Member, depth: u32, kind: SymbolKind, analysis: &mut Analysis) 
     let mut one = symbol(entry, depth, kind, title);
     one.global = kind != SymbolKind::Event;
     analysis.symbols.push(one);
-    let properties = entry.value.at("/inputSchema/properties").and_then(Node::as_map);
-    for property in properties.into_iter().flatten() {
+    for property in members(entry.value.at("/inputSchema/properties")) {
         let detail = text(&property.value, "type");
         let mut field = symbol(property, depth + 1, SymbolKind::Field, detail);
         field.global = true;
@@ -59,10 +59,6 @@ fn symbol(member: &Member, depth: u32, kind: SymbolKind, detail: String) -> Symb
     let span = Span::new(key.span.start, member.value.span.end.max(key.span.end));
     let selection = key.span.clone().into();
     Symbol { name, detail, kind, depth, span, selection, extends: false, global: false }
-}
-
-fn text(node: &Node, key: &str) -> String {
-    node.get(key).and_then(Node::as_str).unwrap_or_default().to_owned()
 }
 
 /// Each container folds from the line of its key to the line before its closing bracket.

@@ -3,8 +3,10 @@
 use agmark_schema::shown;
 use agmark_syntax::Severity;
 
-use super::subject::Subject;
-use super::{Assessment, Category, Gap, Home, Line, MOST, Mark, percent};
+use super::assessment::{Assessment, Gap, GapFile, MOST, ReportLine, ReportMark};
+use super::category::Category;
+use super::score::percent;
+use super::subject::AuditedPage;
 use crate::page::Value;
 use crate::syntax::html::{Element, decode};
 use crate::syntax::template;
@@ -13,7 +15,7 @@ use crate::syntax::template;
 const NO_FIELDS: &[&str] = &["hidden", "submit", "button", "reset", "image", "checkbox", "radio"];
 
 /// The words of a category.
-struct Words {
+struct CategoryWords {
     category: Category,
     /// One of the things: `form`.
     noun: &'static str,
@@ -25,14 +27,14 @@ struct Words {
 
 /// What was counted.
 struct Tally {
-    words: Words,
+    words: CategoryWords,
     total: usize,
     missing: usize,
     details: Vec<String>,
     gaps: Vec<Gap>,
 }
 
-impl Words {
+impl CategoryWords {
     fn tally(self) -> Tally {
         Tally { words: self, total: 0, missing: 0, details: Vec::new(), gaps: Vec::new() }
     }
@@ -48,7 +50,7 @@ impl Tally {
             category: self.words.category,
             severity: Severity::Warning,
             span: element.tag.span.clone().into(),
-            home: Home::Page,
+            home: GapFile::Page,
             message,
         });
     }
@@ -71,15 +73,15 @@ impl Tally {
             0 => format!("All {total} {noun}(s) have {annotation}"),
             _ => format!("{missing} of {total} {noun}(s) missing {annotation}"),
         };
-        let line = Line { mark: Mark::of(missing, total), text, details };
+        let line = ReportLine { mark: ReportMark::of(missing, total), text, details };
         let score = percent(total - missing, total);
         Assessment { category: words.category, score, lines: vec![line], gaps }
     }
 }
 
 /// FORMS: `form` with an action.
-pub(super) fn forms(subject: &Subject<'_>) -> Assessment {
-    let mut tally = Words {
+pub(super) fn forms(subject: &AuditedPage<'_>) -> Assessment {
+    let mut tally = CategoryWords {
         category: Category::Forms,
         noun: "form",
         annotation: "data-agent-action",
@@ -101,8 +103,8 @@ pub(super) fn forms(subject: &Subject<'_>) -> Assessment {
 }
 
 /// FIELDS: inputs that a person fills in, with a field.
-pub(super) fn fields(subject: &Subject<'_>) -> Assessment {
-    let mut tally = Words {
+pub(super) fn fields(subject: &AuditedPage<'_>) -> Assessment {
+    let mut tally = CategoryWords {
         category: Category::Fields,
         noun: "field",
         annotation: "data-agent-field",
@@ -127,8 +129,8 @@ pub(super) fn fields(subject: &Subject<'_>) -> Assessment {
 }
 
 /// ACTIONS: buttons that say something, with an action or a kind.
-pub(super) fn actions(subject: &Subject<'_>) -> Assessment {
-    let mut tally = Words {
+pub(super) fn actions(subject: &AuditedPage<'_>) -> Assessment {
+    let mut tally = CategoryWords {
         category: Category::Actions,
         noun: "button",
         annotation: "data-agent-action",
@@ -153,8 +155,8 @@ pub(super) fn actions(subject: &Subject<'_>) -> Assessment {
 }
 
 /// NAVIGATION: links that lead somewhere, with the kind of a link.
-pub(super) fn links(subject: &Subject<'_>) -> Assessment {
-    let mut tally = Words {
+pub(super) fn links(subject: &AuditedPage<'_>) -> Assessment {
+    let mut tally = CategoryWords {
         category: Category::Navigation,
         noun: "link",
         annotation: "data-agent-kind=\"link\"",
@@ -176,7 +178,7 @@ pub(super) fn links(subject: &Subject<'_>) -> Assessment {
 }
 
 /// Whether an element is marked as a link; none where only the served page tells.
-fn is_link(subject: &Subject<'_>, index: usize) -> Option<bool> {
+fn is_link(subject: &AuditedPage<'_>, index: usize) -> Option<bool> {
     let says = subject.says(index, &["kind"])?;
     let kind = subject.page.annotated_at(index).and_then(|one| one.get("kind"));
     Some(
@@ -186,7 +188,7 @@ fn is_link(subject: &Subject<'_>, index: usize) -> Option<bool> {
 }
 
 /// Whether an input is one that a person fills in; none where only the served page tells.
-fn is_field(subject: &Subject<'_>, index: usize, element: &Element) -> Option<bool> {
+fn is_field(subject: &AuditedPage<'_>, index: usize, element: &Element) -> Option<bool> {
     let text = subject.text();
     if element.attribute(text, "aria-hidden").is_some_and(|value| value.trim().eq_ignore_ascii_case("true")) {
         return Some(false);
@@ -201,7 +203,7 @@ fn is_field(subject: &Subject<'_>, index: usize, element: &Element) -> Option<bo
 }
 
 /// A start tag with the first of some attributes that it has: what a person recognizes it by.
-fn tag(subject: &Subject<'_>, element: &Element, attributes: &[&str]) -> String {
+fn tag(subject: &AuditedPage<'_>, element: &Element, attributes: &[&str]) -> String {
     let text = subject.text();
     let name = element.name(text).to_ascii_lowercase();
     let told = attributes.iter().find_map(|attribute| {

@@ -7,7 +7,7 @@ use agmark_syntax::{Diagnostic, Document, Location, Name, Settings, Severity, Wo
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::Subject;
+use super::subject::AuditedPage;
 use crate::format_of;
 use crate::vocabulary::namespaces::{ACTION, KNOWN};
 
@@ -19,12 +19,12 @@ pub fn limited(score: u32, errors: usize) -> u32 {
     if errors == 0 { score } else { score.min(MOST_WITH_ERRORS) }
 }
 
-impl Subject<'_> {
+impl AuditedPage<'_> {
     /// The errors of the page by what is set for it, in the order of the text; `actions` are those of its manifest. What is left out has none,
     /// and those of a manifest in the page belong to the manifest.
     pub fn errors(&self, actions: &BTreeSet<String>, settings: &Settings) -> Vec<Diagnostic> {
         let document = Document::new(settings.configure(format_of(self.page.source)), self.page.text);
-        self.errors_of(&document, &Manifest(actions), settings)
+        self.errors_of(&document, &ManifestActions(actions), settings)
     }
 
     /// The errors of the page, which is also `document`, among other files.
@@ -49,9 +49,9 @@ impl Subject<'_> {
 }
 
 /// The actions of a manifest, as all that there is beside a page.
-struct Manifest<'a>(&'a BTreeSet<String>);
+struct ManifestActions<'a>(&'a BTreeSet<String>);
 
-impl World for Manifest<'_> {
+impl World for ManifestActions<'_> {
     fn definitions(&self, _: &Name, _: bool) -> Vec<Location> {
         Vec::new()
     }

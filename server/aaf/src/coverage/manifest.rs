@@ -3,7 +3,8 @@
 use agmark_schema::{Node, json};
 use agmark_syntax::{Severity, Span};
 
-use super::{Assessment, Category, Gap, Home, Line, MOST, Mark};
+use super::assessment::{Assessment, Gap, GapFile, MOST, ReportLine, ReportMark};
+use super::category::Category;
 use crate::manifest::check;
 use crate::rules;
 
@@ -12,7 +13,7 @@ const FIELDS: [&str; 3] = ["version", "site", "actions"];
 
 /// The manifest that holds for a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Contract {
+pub struct ManifestCheck {
     /// Whether there is one.
     pub given: bool,
     /// Why there is none, where something that might be one was found.
@@ -20,23 +21,23 @@ pub struct Contract {
     /// Which of its first fields it lacks.
     pub lacking: Vec<&'static str>,
     /// What else it has wrong.
-    pub mistakes: Vec<Mistake>,
+    pub mistakes: Vec<ManifestError>,
     /// Where it stands: in the page, or in a text of its own.
     pub embedded: bool,
 }
 
 /// What is wrong in a manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
+pub struct ManifestError {
     /// In the text that the manifest stands in.
     pub span: Span,
     pub message: String,
 }
 
-impl Contract {
+impl ManifestCheck {
     /// There is no manifest; `reason` is why not, where something stands in its place.
     pub fn none(reason: Option<String>) -> Self {
-        Contract { reason, ..Contract::default() }
+        ManifestCheck { reason, ..ManifestCheck::default() }
     }
 
     /// Reads a manifest that stands in a text of its own.
@@ -51,7 +52,7 @@ impl Contract {
 
     /// Holds the manifest against other rules than those of 6.4: its mistakes are these, and it lacks nothing.
     #[must_use]
-    pub fn judged(mut self, mistakes: Vec<Mistake>) -> Self {
+    pub fn judged(mut self, mistakes: Vec<ManifestError>) -> Self {
         self.lacking.clear();
         self.mistakes = mistakes;
         self
@@ -62,36 +63,39 @@ impl Contract {
         // A page that a server gives for whatever is asked is no manifest.
         if parsed.root.as_map().is_none() && text.trim_start_matches('\u{feff}').trim_start().starts_with('<')
         {
-            return Contract { embedded, ..Contract::none(Some("it is HTML, not JSON".to_owned())) };
+            return ManifestCheck {
+                embedded,
+                ..ManifestCheck::none(Some("it is HTML, not JSON".to_owned()))
+            };
         }
         let lacks = |field: &&str| parsed.root.get(field).is_none_or(Node::is_missing);
         let lacking: Vec<_> = FIELDS.into_iter().filter(|field| lacks(field)).collect();
         // What is lacking is told by name already.
-        let told = |one: &check::Finding| {
+        let told = |one: &check::ShapeError| {
             one.pointer.is_empty()
-                && matches!(&one.mistake, check::Mistake::Missing { key, .. } if lacking.contains(&key.name))
+                && matches!(&one.kind, check::ShapeErrorKind::Missing { key, .. } if lacking.contains(&key.name))
         };
-        let findings = check::check(&parsed).into_iter().filter(|one| !told(one)).collect();
+        let errors: Vec<_> = check::check(&parsed).into_iter().filter(|one| !told(one)).collect();
         let mut found = Vec::new();
-        rules::check_manifest(&parsed, findings, &mut found);
+        rules::check_manifest(&parsed, &errors, &mut found);
         let mistakes = found
             .into_iter()
             .filter(|one| one.severity == Severity::Error)
             .take(MOST)
-            .map(|one| Mistake { span: one.span, message: one.message })
+            .map(|one| ManifestError { span: one.span, message: one.message })
             .collect();
-        Contract { given: true, reason: None, lacking, mistakes, embedded }
+        ManifestCheck { given: true, reason: None, lacking, mistakes, embedded }
     }
 }
 
-pub(super) fn assess(contract: &Contract) -> Assessment {
-    let home = if contract.embedded { Home::Page } else { Home::Manifest };
+pub(super) fn assess(contract: &ManifestCheck) -> Assessment {
+    let home = if contract.embedded { GapFile::Page } else { GapFile::Manifest };
     let gap =
         |severity, span, home, message| Gap { category: Category::Manifest, severity, span, home, message };
     let mut gaps = Vec::new();
     let mut lines = Vec::new();
     if !contract.given {
-        let mut line = Line::new(Mark::All, "No agent manifest provided");
+        let mut line = ReportLine::new(ReportMark::All, "No agent manifest provided");
         line.details.extend(contract.reason.clone());
         lines.push(line);
         let why = contract.reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
@@ -99,27 +103,32 @@ pub(super) fn assess(contract: &Contract) -> Assessment {
             "no agent manifest{why}: serve one as /.well-known/agent-manifest.json, or put it into a script of type \
              application/agent+json"
         );
-        gaps.push(gap(Severity::Warning, Span::at(0), Home::Page, message));
+        gaps.push(gap(Severity::Warning, Span::at(0), GapFile::Page, message));
     } else if contract.lacking.is_empty() {
         if contract.mistakes.is_empty() {
-            lines.push(Line::new(Mark::Pass, "Manifest has required fields (version, site, actions)"));
+            lines.push(ReportLine::new(
+                ReportMark::Pass,
+                "Manifest has required fields (version, site, actions)",
+            ));
         }
     } else {
         let fields = contract.lacking.join(", ");
-        lines.push(Line::new(Mark::Some, format!("Manifest missing fields: {fields}")));
+        lines.push(ReportLine::new(ReportMark::Some, format!("Manifest missing fields: {fields}")));
         let message = format!("the manifest lacks {fields}: each manifest has version, site and actions");
         gaps.push(gap(Severity::Error, Span::at(0), home, message));
     }
     if !contract.mistakes.is_empty() {
-        let mut line =
-            Line::new(Mark::Some, format!("Manifest has {} schema error(s)", contract.mistakes.len()));
+        let mut line = ReportLine::new(
+            ReportMark::Some,
+            format!("Manifest has {} schema error(s)", contract.mistakes.len()),
+        );
         line.details.extend(contract.mistakes.iter().map(|one| shown_whole(&one.message)));
         lines.push(line);
-        let of = |one: &Mistake| gap(Severity::Error, one.span, home, one.message.clone());
+        let of = |one: &ManifestError| gap(Severity::Error, one.span, home, one.message.clone());
         gaps.extend(contract.mistakes.iter().map(of));
     }
     let score = match contract {
-        Contract { given: false, .. } => 0,
+        ManifestCheck { given: false, .. } => 0,
         _ if contract.lacking.is_empty() && contract.mistakes.is_empty() => 100,
         _ => 50,
     };

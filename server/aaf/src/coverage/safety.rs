@@ -3,21 +3,20 @@
 use agmark_schema::shown;
 use agmark_syntax::Severity;
 
-use super::subject::{Subject, speaks};
-use super::{Assessment, Category, Gap, Home, Line, MOST, Mark, percent};
-use crate::page::{Annotated, Page, Value, is_part_of};
-use crate::risk::{self, Danger};
-use crate::rules::{carries_action, noun};
+use super::assessment::{Assessment, Gap, GapFile, MOST, ReportLine, ReportMark};
+use super::category::Category;
+use super::score::percent;
+use super::subject::AuditedPage;
+use crate::page::{Annotated, Page};
+use crate::risk;
+use crate::risk::guards::{carries_action, guard, noun, too_low};
 use crate::vocabulary::PREFIX;
-
-/// How far up an action is looked for; nobody nests deeper, but a page may be made to.
-const FAR: usize = 256;
 
 /// The annotations that guard a button, without their prefix.
 const GUARDS: [&str; 2] = ["danger", "confirm"];
 
 /// What a page's dangerous buttons and actions say of themselves. Those in an action have what the action has.
-pub(super) fn buttons(subject: &Subject<'_>) -> Assessment {
+pub(super) fn buttons(subject: &AuditedPage<'_>) -> Assessment {
     let mut lines = Vec::new();
     let mut gaps = Vec::new();
     let (mut total, mut unguarded) = (0, 0);
@@ -50,15 +49,17 @@ pub(super) fn buttons(subject: &Subject<'_>) -> Assessment {
         }
         let title = capitalized(noun);
         if missing.is_empty() {
-            let mut line =
-                Line::new(Mark::Pass, format!("{title} \"{name}\" has danger and confirm annotations"));
+            let mut line = ReportLine::new(
+                ReportMark::Pass,
+                format!("{title} \"{name}\" has danger and confirm annotations"),
+            );
             line.details.extend(inherited(page, index, &guards));
             lines.push(line);
             continue;
         }
         let missing_names = missing.join(", ");
         let message = format!("{title} \"{name}\" looks dangerous but missing {missing_names}");
-        lines.push(Line::new(Mark::of(missing.len(), GUARDS.len()), message));
+        lines.push(ReportLine::new(ReportMark::of(missing.len(), GUARDS.len()), message));
         let why = match low {
             true => format!("and the action around it states a lower danger: add {}", fix(&missing)),
             false => {
@@ -73,60 +74,23 @@ pub(super) fn buttons(subject: &Subject<'_>) -> Assessment {
             category: Category::Safety,
             severity: Severity::Warning,
             span: element.tag.span.clone().into(),
-            home: Home::Page,
+            home: GapFile::Page,
             message: format!("{noun} \"{name}\" says \"{}\" {why}", danger.word),
         });
     }
     let score = percent(total - unguarded, total);
     if total > MOST {
-        lines.push(Line::new(Mark::of(unguarded, total), format!("… and {} more", total - MOST)));
+        lines.push(ReportLine::new(ReportMark::of(unguarded, total), format!("… and {} more", total - MOST)));
     }
     if lines.is_empty() {
-        lines.push(Line::new(Mark::Pass, "No dangerous-looking buttons found"));
+        lines.push(ReportLine::new(ReportMark::Pass, "No dangerous-looking buttons found"));
     }
     Assessment { category: Category::Safety, score, lines, gaps }
-}
-
-/// Whether the danger that an action states is too low for a dangerous part of it, which states none itself. An action
-/// that has the dangerous word in its own name knows what it says, and a "Cancel" only leaves it.
-pub(crate) fn too_low(page: &Page<'_>, index: usize, danger: &Danger, whole: &Annotated<'_>) -> bool {
-    let named = whole.text("action").and_then(risk::dangerous_word).map(risk::meaning);
-    let named = named == Some(risk::meaning(danger.word));
-    let low = matches!(whole.text("danger"), Some("none" | "low"));
-    whole.element != index && low && !named && !whole.uncertain && !risk::only_leaves(page, index)
 }
 
 fn capitalized(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// The element that guards another one with an annotation: itself, or the action around it.
-pub(crate) fn guard<'a, 'b>(page: &'b Page<'a>, index: usize, name: &str) -> Option<&'b Annotated<'a>> {
-    let own = page.annotated_at(index);
-    own.into_iter().chain(actions_around(page, index)).find(|one| speaks(one, name))
-}
-
-/// The action that an element stands in, and the actions that this one is a part of (6.1.1). A control outside of its form
-/// stands in no action; its form's is the one that it sends off.
-fn actions_around<'a, 'b>(page: &'b Page<'a>, index: usize) -> Vec<&'b Annotated<'a>> {
-    let mut found: Vec<&Annotated<'a>> = Vec::new();
-    let form = page.form_apart(index);
-    let own = form.and_then(|form| page.annotated_at(form)).filter(|one| one.has("action"));
-    let around = page.actions_around(form.unwrap_or(index));
-    for action in own.into_iter().chain(around).take(FAR) {
-        let part = found.last().and_then(|inner| inner.text("action"));
-        let belongs = match (&action.get("action").map(|one| &one.value), part) {
-            _ if found.is_empty() => true,
-            (Some(Value::Text(whole)), Some(part)) => is_part_of(part, whole),
-            _ => false,
-        };
-        if !belongs {
-            break;
-        }
-        found.push(action);
-    }
-    found
 }
 
 /// From whom a button has its annotations, where they are not its own.

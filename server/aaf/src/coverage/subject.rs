@@ -1,38 +1,37 @@
 //! A page as an audit sees it: without what is not the page's own.
 
-use super::{Assessment, Category, Contract, count, manifest, safety};
-use crate::page::reading::Reading;
-use crate::page::{Annotated, Page, Value};
+use crate::page::read_options::ReadOptions;
+use crate::page::{Annotated, Page};
 use crate::syntax::html::{Dom, Element};
-use crate::syntax::language::Source;
+use crate::syntax::language::Language;
 use crate::vocabulary::PREFIX;
 
 /// How far up names are looked for.
 const LEVELS: usize = 256;
 
 /// A page, and which of its elements count.
-pub struct Subject<'a> {
+pub struct AuditedPage<'a> {
     pub(super) page: Page<'a>,
     /// For each element, whether it is left out.
     left_out: Vec<bool>,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> AuditedPage<'a> {
     /// Reads a page of HTML. What is in an element with `data-agent-ignore` is left out.
     pub fn new(text: &'a str) -> Self {
-        Self::of(text, Source::Html)
+        Self::of(text, Language::Html)
     }
 
     /// Reads a page or the source of a component.
-    pub fn of(text: &'a str, source: Source) -> Self {
-        Self::read(text, Reading::plain(source))
+    pub fn of(text: &'a str, source: Language) -> Self {
+        Self::read(text, ReadOptions::plain(source))
     }
 
     /// Reads a page or the source of a component, with components as they are set.
-    pub fn read(text: &'a str, reading: Reading<'_>) -> Self {
+    pub fn read(text: &'a str, reading: ReadOptions<'_>) -> Self {
         let page = reading.page(text);
         let left_out = vec![false; page.dom.elements.len()];
-        let mut subject = Subject { page, left_out };
+        let mut subject = AuditedPage { page, left_out };
         let ignore = format!("{PREFIX}ignore");
         subject.leave_out(|dom, index| {
             dom.elements.get(index).is_some_and(|element| element.attribute(text, &ignore).is_some())
@@ -92,21 +91,6 @@ impl<'a> Subject<'a> {
         near.flat_map(of).collect()
     }
 
-    /// Looks at each of the categories, in their order.
-    pub fn assess(&self, categories: &[Category], contract: &Contract) -> Vec<Assessment> {
-        let wanted = Category::ALL.into_iter().filter(|category| categories.contains(category));
-        wanted
-            .map(|category| match category {
-                Category::Forms => count::forms(self),
-                Category::Fields => count::fields(self),
-                Category::Actions => count::actions(self),
-                Category::Navigation => count::links(self),
-                Category::Safety => safety::buttons(self),
-                Category::Manifest => manifest::assess(contract),
-            })
-            .collect()
-    }
-
     /// Whether an element is not left out.
     pub(super) fn is_counting(&self, index: usize) -> bool {
         !self.left_out.get(index).copied().unwrap_or(false)
@@ -136,17 +120,9 @@ impl<'a> Subject<'a> {
     pub(super) fn says(&self, index: usize, annotations: &[&str]) -> Option<bool> {
         let uncertain = self.page.dom.elements.get(index).is_some_and(|element| element.tag.dynamic);
         let Some(annotated) = self.page.annotated_at(index) else { return (!uncertain).then_some(false) };
-        if annotations.iter().any(|name| speaks(annotated, name)) {
+        if annotations.iter().any(|name| annotated.states(name)) {
             return Some(true);
         }
         (!uncertain).then_some(false)
     }
-}
-
-/// Whether an element has an annotation that says something; what a template says counts.
-pub(super) fn speaks(annotated: &Annotated<'_>, name: &str) -> bool {
-    annotated.get(name).is_some_and(|one| match &one.value {
-        Value::Dynamic => true,
-        Value::Text(text) => !text.trim().is_empty(),
-    })
 }

@@ -8,11 +8,11 @@ use agmark_schema::shown;
 use agmark_syntax::nearest::nearest;
 use agmark_syntax::{Diagnostic, Document, Edit, ErasedData, PathKind, Related, Span, World, work};
 
-use crate::cross_file::index::{Declared, Present};
-use crate::cross_file::summary::{ActionUse, FileSummary, Summary};
-use crate::manifest::model::{Entry, Said, Site};
+use crate::cross_file::index::{ManifestIndex, PageIndex};
+use crate::cross_file::summary::{ActionUse, FileSummary, PageSummary};
+use crate::manifest::model::{Entry, Manifest, SpannedText};
 use crate::page::wholes;
-use crate::rules::alignment::{
+use crate::rules::{
     DIFFERS, MISSING_ACTION, MISSING_FIELD, ON_NO_PAGE, UNDECLARED_ACTION, UNDECLARED_FIELD, UNKNOWN_ROUTE,
 };
 use crate::site::routes;
@@ -22,25 +22,25 @@ use crate::vocabulary::{CONFIRMATIONS, RISKS};
 const LEVELS: usize = 32;
 
 /// A manifest that holds for a page.
-pub struct Contract {
+pub struct PageManifest {
     /// Its file; none if it stands in the page itself.
     pub path: Option<Arc<Path>>,
     shared: ErasedData,
 }
 
-impl Contract {
+impl PageManifest {
     /// The manifest that holds for a document: that of the site that it lies in, else its own.
     pub fn of(document: &Document, world: &dyn World) -> Option<Self> {
         if let Some((path, shared)) = beside(world) {
-            return Some(Contract { path: Some(path), shared });
+            return Some(PageManifest { path: Some(path), shared });
         }
         let shared = own(document)?;
-        matches!(shared.get(), Some(FileSummary::Page(Summary { embedded: Some(_), .. })))
-            .then_some(Contract { path: None, shared })
+        matches!(shared.get(), Some(FileSummary::Page(PageSummary { embedded: Some(_), .. })))
+            .then_some(PageManifest { path: None, shared })
     }
 
     /// What it declares.
-    pub fn site(&self) -> Option<&Site> {
+    pub fn manifest(&self) -> Option<&Manifest> {
         match self.shared.get()? {
             FileSummary::Manifest(site) => Some(site),
             FileSummary::Page(summary) => summary.embedded.as_ref(),
@@ -68,7 +68,7 @@ pub fn own(document: &Document) -> Option<ErasedData> {
 }
 
 /// The route of a document, by the manifest beside it.
-pub fn route(contract: &Contract, world: &dyn World) -> Option<String> {
+pub fn route(contract: &PageManifest, world: &dyn World) -> Option<String> {
     routes::of_file(world.path()?, &routes::roots(contract.path.as_deref()?))
 }
 
@@ -76,13 +76,13 @@ pub fn route(contract: &Contract, world: &dyn World) -> Option<String> {
 pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let Some(shared) = own(document) else { return Vec::new() };
     let Some(FileSummary::Page(page)) = shared.get() else { return Vec::new() };
-    let Some(contract) = Contract::of(document, world) else { return Vec::new() };
-    let Some(site) = contract.site().filter(|site| !site.broken) else { return Vec::new() };
+    let Some(contract) = PageManifest::of(document, world) else { return Vec::new() };
+    let Some(site) = contract.manifest().filter(|site| !site.broken) else { return Vec::new() };
     let mut aligner = Aligner {
         page,
-        present: Present::of([page]),
+        present: PageIndex::of([page]),
         site,
-        declared: Declared::of(site),
+        declared: ManifestIndex::of(site),
         contract: &contract,
         meant: HashSet::new(),
         guesses: GUESSES,
@@ -101,11 +101,11 @@ pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
 const GUESSES: usize = 64;
 
 struct Aligner<'a> {
-    page: &'a Summary,
-    present: Present<'a>,
-    site: &'a Site,
-    declared: Declared<'a>,
-    contract: &'a Contract,
+    page: &'a PageSummary,
+    present: PageIndex<'a>,
+    site: &'a Manifest,
+    declared: ManifestIndex<'a>,
+    contract: &'a PageManifest,
     /// What was probably meant by a name that is reported already: it is not reported as missing, too.
     meant: HashSet<&'a str>,
     /// How many suggestions are left.
@@ -196,7 +196,7 @@ impl<'a> Aligner<'a> {
         self.out.push(finding);
     }
 
-    fn differs(&mut self, action: &str, attribute: &str, key: &str, here: &Said, there: &Said) {
+    fn differs(&mut self, action: &str, attribute: &str, key: &str, here: &SpannedText, there: &SpannedText) {
         let message = format!(
             "data-agent-{attribute} \"{}\" of action \"{action}\": the manifest says {key} \"{}\"",
             shown(&here.text),
@@ -313,8 +313,8 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     {
         return Vec::new();
     }
-    let present = Present::of(pages.iter().filter_map(|(_, page)| summary(page)));
-    let declared = Declared::of(site);
+    let present = PageIndex::of(pages.iter().filter_map(|(_, page)| summary(page)));
+    let declared = ManifestIndex::of(site);
     // A page that is there and should have it says so itself.
     let own_routes = pages.iter().filter_map(|(path, _)| routes::of_file(path, &roots));
     let mut there: HashSet<Span> = HashSet::new();
@@ -365,7 +365,7 @@ pub fn pages(world: &dyn World, roots: &[std::path::PathBuf]) -> Vec<(Arc<Path>,
 }
 
 /// What a page tells.
-pub fn summary(shared: &ErasedData) -> Option<&Summary> {
+pub fn summary(shared: &ErasedData) -> Option<&PageSummary> {
     match shared.get()? {
         FileSummary::Page(summary) => Some(summary),
         FileSummary::Manifest(_) => None,

@@ -6,22 +6,22 @@ use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::work;
 
-use crate::cross_file::summary::{ActionUse, Summary};
-use crate::manifest::model::{Entry, Route, Site};
+use crate::cross_file::summary::{ActionUse, PageSummary};
+use crate::manifest::model::{Entry, Manifest, PageEntry};
 use crate::page::wholes;
 use crate::site::routes::segments;
 
 /// A manifest by its names.
-pub struct Declared<'s> {
+pub struct ManifestIndex<'s> {
     actions: HashMap<&'s str, &'s Entry>,
     views: HashMap<&'s str, &'s Entry>,
     fields: HashSet<(&'s str, &'s str)>,
     routes: Routes<'s>,
 }
 
-impl<'s> Declared<'s> {
-    pub fn of(site: &'s Site) -> Self {
-        let mut declared = Declared {
+impl<'s> ManifestIndex<'s> {
+    pub fn of(site: &'s Manifest) -> Self {
+        let mut declared = ManifestIndex {
             actions: HashMap::new(),
             views: HashMap::new(),
             fields: HashSet::new(),
@@ -63,7 +63,7 @@ impl<'s> Declared<'s> {
     }
 
     /// The page of a route: the one of exactly that name, else the first one with parameters.
-    pub fn page(&self, route: &str) -> Option<&'s Route> {
+    pub fn page(&self, route: &str) -> Option<&'s PageEntry> {
         self.routes.find(route)
     }
 }
@@ -71,7 +71,7 @@ impl<'s> Declared<'s> {
 /// Pages by their routes.
 #[derive(Default)]
 struct Routes<'s> {
-    exact: HashMap<Vec<Cow<'s, str>>, &'s Route>,
+    exact: HashMap<Vec<Cow<'s, str>>, &'s PageEntry>,
     /// A tree of segments; the first node is the root.
     nodes: Vec<Node<'s>>,
 }
@@ -81,11 +81,11 @@ struct Node<'s> {
     literal: HashMap<Cow<'s, str>, usize>,
     parameter: Option<usize>,
     /// The first route that ends here, with its number.
-    route: Option<(usize, &'s Route)>,
+    route: Option<(usize, &'s PageEntry)>,
 }
 
 impl<'s> Routes<'s> {
-    fn of(pages: &'s [Route]) -> Self {
+    fn of(pages: &'s [PageEntry]) -> Self {
         let mut routes = Routes { exact: HashMap::new(), nodes: vec![Node::default()] };
         for (number, page) in pages.iter().enumerate() {
             let parts = segments(&page.route);
@@ -115,7 +115,7 @@ impl<'s> Routes<'s> {
         child
     }
 
-    fn find(&self, route: &str) -> Option<&'s Route> {
+    fn find(&self, route: &str) -> Option<&'s PageEntry> {
         let parts = segments(route);
         if let Some(page) = self.exact.get(&parts) {
             work::add(1);
@@ -135,7 +135,7 @@ impl<'s> Routes<'s> {
 }
 
 /// Where an action is.
-struct Use<'s> {
+struct ActionPlaces<'s> {
     /// The first element that carries it.
     place: &'s ActionUse,
     /// The numbers of the first and of the last page that has it.
@@ -147,24 +147,24 @@ struct Use<'s> {
 
 /// What some pages have, by name.
 #[derive(Default)]
-pub struct Present<'s> {
+pub struct PageIndex<'s> {
     /// Names of actions, and of those that they are a part of.
-    actions: HashMap<&'s str, Use<'s>>,
+    actions: HashMap<&'s str, ActionPlaces<'s>>,
     /// The names of actions as they are written.
     names: HashSet<&'s str>,
     fields: HashSet<(&'s str, &'s str)>,
 }
 
-impl<'s> Present<'s> {
+impl<'s> PageIndex<'s> {
     /// What pages have, the first page first.
-    pub fn of(pages: impl IntoIterator<Item = &'s Summary>) -> Self {
-        let mut present = Present::default();
+    pub fn of(pages: impl IntoIterator<Item = &'s PageSummary>) -> Self {
+        let mut present = PageIndex::default();
         for (number, page) in pages.into_iter().enumerate() {
             for action in &page.actions {
                 present.names.insert(&action.name);
                 for name in std::iter::once(action.name.as_str()).chain(wholes(&action.name)) {
                     work::add(1);
-                    let first = Use { place: action, first: number, last: number, pages: 1 };
+                    let first = ActionPlaces { place: action, first: number, last: number, pages: 1 };
                     let entry = present.actions.entry(name).or_insert(first);
                     if entry.last != number {
                         (entry.last, entry.pages) = (number, entry.pages + 1);

@@ -2,7 +2,7 @@
 
 use agmark_syntax::Span;
 
-use crate::manifest::model::{Said, Site};
+use crate::manifest::model::{Manifest, SpannedText};
 use crate::page::{Annotated, Owner, Page, Value, is_part_of};
 use crate::site::address;
 use crate::syntax::html::decode;
@@ -12,21 +12,21 @@ use crate::vocabulary::patterns::Pattern;
 /// What other files are told of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileSummary {
-    Page(Summary),
-    Manifest(Site),
+    Page(PageSummary),
+    Manifest(Manifest),
 }
 
 /// A page, as far as its manifest has to do with it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Summary {
+pub struct PageSummary {
     pub actions: Vec<ActionUse>,
     pub fields: Vec<FieldUse>,
     /// The names of fields whose action is not told, or not in a legal form.
     pub loose: Vec<String>,
     /// Where its links lead: routes as written, each with the place.
-    pub links: Vec<Said>,
+    pub links: Vec<SpannedText>,
     /// The manifest in one of its scripts.
-    pub embedded: Option<Site>,
+    pub embedded: Option<Manifest>,
     /// Where what concerns the page as a whole is shown: the name of its `body`, `html` or first element.
     pub top: Span,
     /// Whether some action or field has a name that only the served page tells.
@@ -39,10 +39,10 @@ pub struct ActionUse {
     pub name: String,
     /// The name, without quotes.
     pub span: Span,
-    pub danger: Option<Said>,
-    pub confirm: Option<Said>,
-    pub scope: Option<Said>,
-    pub idempotent: Option<Said>,
+    pub danger: Option<SpannedText>,
+    pub confirm: Option<SpannedText>,
+    pub scope: Option<SpannedText>,
+    pub idempotent: Option<SpannedText>,
     /// Whether it is a part of an action that stands around it.
     pub part: bool,
     /// Whether the element shows something, so that the name is that of a data view.
@@ -57,10 +57,10 @@ pub struct FieldUse {
     pub span: Span,
 }
 
-impl Summary {
+impl PageSummary {
     /// What a page says.
     pub fn of(page: &Page<'_>) -> Self {
-        let mut summary = Summary { top: top(page), embedded: embedded(page), ..Summary::default() };
+        let mut summary = PageSummary { top: top(page), embedded: embedded(page), ..PageSummary::default() };
         for one in &page.annotated {
             summary.dynamic |= ["action", "field"]
                 .into_iter()
@@ -94,7 +94,7 @@ fn action(page: &Page<'_>, one: &Annotated<'_>) -> Option<ActionUse> {
     let name = action.legal()?;
     let said = |name: &str| {
         let annotation = one.get(name)?;
-        Some(Said { text: annotation.legal()?.to_owned(), span: annotation.value_span })
+        Some(SpannedText { text: annotation.legal()?.to_owned(), span: annotation.value_span })
     };
     let around = page.actions_around(one.element).next().and_then(|around| around.text("action"));
     Some(ActionUse {
@@ -110,10 +110,10 @@ fn action(page: &Page<'_>, one: &Annotated<'_>) -> Option<ActionUse> {
 }
 
 /// The route that a link leads to.
-pub fn link(page: &Page<'_>, one: &Annotated<'_>) -> Option<Said> {
+pub fn link(page: &Page<'_>, one: &Annotated<'_>) -> Option<SpannedText> {
     if let Some(route) = one.get("page") {
         let text = route.legal().filter(|text| text.starts_with('/') && address::local(text).is_some())?;
-        return Some(Said { text: text.to_owned(), span: route.value_span });
+        return Some(SpannedText { text: text.to_owned(), span: route.value_span });
     }
     if one.text("kind") != Some("link") {
         return None;
@@ -129,14 +129,14 @@ pub fn link(page: &Page<'_>, one: &Annotated<'_>) -> Option<Said> {
     let target = decode(written);
     let local =
         target.starts_with('/') && !template::is_dynamic(written) && address::local(&target).is_some();
-    local.then(|| Said { text: target.into_owned(), span: value.span.clone().into() })
+    local.then(|| SpannedText { text: target.into_owned(), span: value.span.clone().into() })
 }
 
-fn embedded(page: &Page<'_>) -> Option<Site> {
+fn embedded(page: &Page<'_>) -> Option<Manifest> {
     let contents = page.manifests.iter().filter_map(|index| {
         let content = page.dom.elements.get(*index)?.content.clone();
         let text = page.text.get(content.clone())?;
-        (!text.trim().is_empty() && !template::is_dynamic(text)).then(|| Site::read(text, content.start))
+        (!text.trim().is_empty() && !template::is_dynamic(text)).then(|| Manifest::read(text, content.start))
     });
     contents.into_iter().next()
 }

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use agmark_syntax::{Edit, work};
 
-use super::controls::{self, Names, is_fillable, is_named, may_be_added};
-use super::naming::{Known, Naming};
+use super::controls::{self, FieldNames, is_fillable, is_named, may_be_added};
+use super::naming::{ActionNames, Naming};
 use super::{attributes, derive, views, words};
 use crate::page::Page;
 use crate::risk;
@@ -23,7 +23,7 @@ type Added = Vec<(String, String)>;
 pub fn field(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
     let tie = page.form_apart(index).and_then(|form| page.annotated_at(form)?.get("action")?.legal());
     let tie = tie.map(str::to_owned);
-    let added = field_attributes(page, index, &mut Names::default(), tie)?;
+    let added = field_attributes(page, index, &mut FieldNames::default(), tie)?;
     told(page, index, &added, "field")
 }
 
@@ -56,7 +56,7 @@ pub struct Unnamed {
 
 impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
     /// Of one page among others; `place` is what the page is about, see [`naming::place`].
-    pub fn new(page: &'p Page<'t>, place: Option<String>, known: &'k mut Known) -> Self {
+    pub fn new(page: &'p Page<'t>, place: Option<String>, known: &'k mut ActionNames) -> Self {
         Annotator { page, naming: Naming::new(page, place, known) }
     }
 
@@ -154,7 +154,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
     fn owned_field(
         &mut self,
         index: usize,
-        taken: &mut HashMap<usize, Names>,
+        taken: &mut HashMap<usize, FieldNames>,
         done: &mut Annotated,
     ) -> Option<Added> {
         let page = self.page;
@@ -245,7 +245,12 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
 }
 
 /// What makes a control a field; `tie` is the action that it must name.
-fn field_attributes(page: &Page<'_>, index: usize, names: &mut Names, tie: Option<String>) -> Option<Added> {
+fn field_attributes(
+    page: &Page<'_>,
+    index: usize,
+    names: &mut FieldNames,
+    tie: Option<String>,
+) -> Option<Added> {
     let element = page.dom.elements.get(index)?;
     if is_named(page, index, "field") || !may_be_added(page, element) || page.context(index).in_field {
         return None;
@@ -271,7 +276,7 @@ pub fn link(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
 
 /// Annotates all forms, fields, buttons, links and data views of a page that have nothing yet.
 pub fn whole(page: &Page<'_>) -> Vec<Edit> {
-    Annotator::new(page, None, &mut Known::default()).whole().edits
+    Annotator::new(page, None, &mut ActionNames::default()).whole().edits
 }
 
 fn form_attributes(page: &Page<'_>, index: usize, action: &str) -> Option<Added> {

@@ -73,8 +73,8 @@ pub fn may_be_field(page: &Page<'_>, index: usize) -> bool {
 }
 
 /// The names of the fields that each form or action holds already.
-pub(super) fn taken(page: &Page<'_>) -> HashMap<usize, Names> {
-    let mut taken: HashMap<usize, Names> = HashMap::new();
+pub(super) fn taken(page: &Page<'_>) -> HashMap<usize, FieldNames> {
+    let mut taken: HashMap<usize, FieldNames> = HashMap::new();
     for one in &page.annotated {
         let around = || page.annotated.get(page.context(one.element).doing?).map(|around| around.element);
         let owner = page.form_owner(one.element).or_else(around);
@@ -85,15 +85,15 @@ pub(super) fn taken(page: &Page<'_>) -> HashMap<usize, Names> {
     taken
 }
 
-/// Names of fields. Two of one name would be ambiguous.
+/// FieldNames of fields. Two of one name would be ambiguous.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct FieldNames {
     taken: HashSet<String>,
     /// For each name, the number from which on free ones are looked for.
     next: HashMap<String, usize>,
 }
 
-impl Names {
+impl FieldNames {
     /// Takes a name, with a number behind it where it is taken.
     pub(super) fn free(&mut self, name: &str) -> String {
         let next = self.next.entry(name.to_owned()).or_insert(1);

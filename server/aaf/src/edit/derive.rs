@@ -176,7 +176,7 @@ pub fn button(page: &Page<'_>, index: usize) -> Option<String> {
 
 /// Whether a control is the one that sends off its form, or the action around it.
 pub fn submits(page: &Page<'_>, index: usize) -> bool {
-    submits::owner(page, index).is_some_and(|owner| page.submits().of(owner) == Some(index))
+    submits::owner(page, index).is_some_and(|owner| page.submits().control_of(owner) == Some(index))
 }
 
 /// A text as the name of an action: `Create invoice` is `invoice.create`.
@@ -215,7 +215,7 @@ pub fn label(page: &Page<'_>, index: usize) -> Option<String> {
 
 /// What stands on the button that sends a form off.
 pub fn submit_text(page: &Page<'_>, form: usize) -> Option<String> {
-    let submit = page.submits().of(form)?;
+    let submit = page.submits().control_of(form)?;
     let element = page.dom.elements.get(submit)?;
     let said = match element.is(page.text, "button") {
         true => page.said(submit).apart,

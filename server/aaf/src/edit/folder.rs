@@ -11,7 +11,7 @@ use crate::syntax::html::visible_text;
 use crate::vocabulary::patterns::Pattern;
 
 /// A page of the folder.
-pub struct Source<'a> {
+pub struct FolderPage<'a> {
     /// Its route; none for the source of a component, whose actions count all the same.
     pub route: Option<String>,
     pub page: Page<'a>,
@@ -19,7 +19,7 @@ pub struct Source<'a> {
 
 /// A manifest that declares the actions and data views of some pages, and where they are. Of an action that several pages have, the
 /// fields of all of them.
-pub fn manifest(name: &str, origin: &str, sources: &[Source<'_>]) -> Value {
+pub fn manifest(name: &str, origin: &str, sources: &[FolderPage<'_>]) -> Value {
     let mut actions: BTreeMap<String, Value> = BTreeMap::new();
     let mut data: BTreeMap<String, Value> = BTreeMap::new();
     let mut pages = Map::new();

@@ -6,7 +6,7 @@ use super::entry::title;
 use crate::manifest::model::Property;
 use crate::page::Page;
 use crate::page::resolve;
-use crate::syntax::language::Source;
+use crate::syntax::language::Language;
 use crate::vocabulary::PREFIX;
 
 /// Adds inputs for some properties of an action: in the action's element, in front of the button that sends it off; for
@@ -67,7 +67,7 @@ fn indent_of(text: &str, at: usize) -> String {
 }
 
 /// A labelled input for a property.
-fn input(source: Source, property: &Property, tie: Option<&str>) -> String {
+fn input(source: Language, property: &Property, tie: Option<&str>) -> String {
     let label = if property.title.is_empty() {
         title(&property.name.replace('_', "-"))
     } else {
@@ -114,14 +114,14 @@ fn input(source: Source, property: &Property, tie: Option<&str>) -> String {
             Some(format!(" {name}=\"{number}\""))
         })
         .collect();
-    let end = if source == Source::Html { ">" } else { " />" };
+    let end = if source == Language::Html { ">" } else { " />" };
     format!("<label>{label} <input type=\"{kind}\"{limits} {attributes}{end}</label>")
 }
 
 /// A text as markup shows it.
-fn escaped(text: &str, source: Source) -> String {
+fn escaped(text: &str, source: Language) -> String {
     let mut out = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
-    if source != Source::Html {
+    if source != Language::Html {
         out = out.replace('{', "&#123;").replace('}', "&#125;");
     }
     out

@@ -63,12 +63,12 @@ const PLACES: &[&str] = &[
 
 /// The names of actions that are taken, over all pages that are annotated together.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct ActionNames {
     /// What each name stands for; none for an action that was there before: whatever has its name is it.
     names: HashMap<String, Option<String>>,
 }
 
-impl Known {
+impl ActionNames {
     /// Takes in an action that some page or the manifest has already.
     pub fn declare(&mut self, name: &str) {
         self.names.insert(name.to_owned(), None);
@@ -95,7 +95,7 @@ impl Known {
 
 /// What gives the actions of one page their names.
 pub struct Naming<'k> {
-    known: &'k mut Known,
+    known: &'k mut ActionNames,
     /// What the page is about, as a part of a name.
     place: Option<String>,
     /// The elements that hold a heading, in order.
@@ -106,7 +106,7 @@ pub struct Naming<'k> {
 
 impl<'k> Naming<'k> {
     /// For a page; `place` is what [`place`] makes of the name of its file.
-    pub fn new(page: &Page<'_>, place: Option<String>, known: &'k mut Known) -> Self {
+    pub fn new(page: &Page<'_>, place: Option<String>, known: &'k mut ActionNames) -> Self {
         for action in &page.actions {
             known.declare(action);
         }
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn one_name_is_one_action() {
-        let mut known = Known::default();
+        let mut known = ActionNames::default();
         known.declare("invoice.create");
         let mut take = |name: &str, what: &str| known.take(name.to_owned(), what, Some("admin"));
         assert_eq!(take("invoice.create", "form a"), "invoice.create");

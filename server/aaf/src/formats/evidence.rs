@@ -9,12 +9,12 @@ use memchr::memmem;
 use crate::manifest::shape::ROOT;
 use crate::page::Page;
 use crate::page::components;
-use crate::syntax::language::Source;
+use crate::syntax::language::Language;
 use crate::vocabulary::{KINDS, MANIFEST_TYPE, PREFIX};
 
 /// Whether a page or the source of a component takes part, by its text alone.
-pub fn of_markup(text: &dyn WholeText, source: Source) -> bool {
-    if matches!(source, Source::Html | Source::Vue) && text.has(MANIFEST_TYPE) {
+pub fn of_markup(text: &dyn WholeText, source: Language) -> bool {
+    if matches!(source, Language::Html | Language::Vue) && text.has(MANIFEST_TYPE) {
         return true;
     }
     let kind = format!("{PREFIX}kind");
@@ -29,7 +29,7 @@ pub fn of_markup(text: &dyn WholeText, source: Source) -> bool {
 
 /// Whether a page or the source of a component takes part if a manifest describes its folder: it has an annotation, legal
 /// or not, or a component of the framework.
-pub fn of_described(text: &dyn WholeText, source: Source) -> bool {
+pub fn of_described(text: &dyn WholeText, source: Language) -> bool {
     is_possible(text) && !Page::of(&text.head(usize::MAX), source).annotated.is_empty()
 }
 
@@ -105,7 +105,7 @@ fn is_near(one: &str, other: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn markup(text: &str, source: Source) -> bool {
+    fn markup(text: &str, source: Language) -> bool {
         of_markup(&text, source)
     }
 
@@ -118,7 +118,7 @@ mod tests {
             "<p data-agent-kind=\"tool_call\"><p data-agent-kind=\"items\">",
             "<script type=\"application/agent+json\">{}</script>",
         ] {
-            assert!(markup(text, Source::Html), "{text}");
+            assert!(markup(text, Language::Html), "{text}");
         }
         for text in [
             "<p data-agent-id=\"7\" data-agent-status=\"idle\">",
@@ -130,7 +130,7 @@ mod tests {
             "<p>data-agent-kind</p>",
             "<AgentField field=\"a\">",
         ] {
-            assert!(!markup(text, Source::Html), "{text}");
+            assert!(!markup(text, Language::Html), "{text}");
         }
     }
 
@@ -143,7 +143,7 @@ mod tests {
             "const a = <AgentAction action={x} danger=\"high\" />;",
             "const a = <p data-agent-kind={\"field\"} />;",
         ] {
-            assert!(markup(text, Source::Tsx), "{text}");
+            assert!(markup(text, Language::Tsx), "{text}");
         }
         for text in [
             "import { AgentField } from './agents';\nconst a = <AgentField agent={x} />;",
@@ -153,27 +153,27 @@ mod tests {
             "const a = <AgentFieldList field=\"amount\" />;",
             "const a = <p data-agent-kind={kind} />;",
         ] {
-            assert!(!markup(text, Source::Tsx), "{text}");
+            assert!(!markup(text, Language::Tsx), "{text}");
         }
     }
 
     #[test]
     fn files_of_a_described_folder_take_part_with_any_annotation() {
         for (text, source) in [
-            ("<p data-agent-kind=\"tool_call\">", Source::Html),
-            ("<p data-agent-id=\"7\">", Source::Html),
-            ("<template><p :data-agent-field=\"x\" /></template>", Source::Vue),
-            ("const a = <p data-agent-kind={kind} />;", Source::Tsx),
-            ("const a = <AgentAction danger=\"severe\" />;", Source::Jsx),
+            ("<p data-agent-kind=\"tool_call\">", Language::Html),
+            ("<p data-agent-id=\"7\">", Language::Html),
+            ("<template><p :data-agent-field=\"x\" /></template>", Language::Vue),
+            ("const a = <p data-agent-kind={kind} />;", Language::Tsx),
+            ("const a = <AgentAction danger=\"severe\" />;", Language::Jsx),
         ] {
             assert!(of_described(&text, source), "{text}");
             assert!(!markup(text, source), "{text}");
         }
         for (text, source) in [
-            ("<p data-agent=\"7\">", Source::Html),
-            ("<p>data-agent-kind</p><!-- <p data-agent-kind=\"field\"> -->", Source::Html),
-            ("document.querySelector('[data-agent-kind]');", Source::Jsx),
-            ("import { AgentField } from './agents';\nconst a = <AgentField agent={x} />;", Source::Tsx),
+            ("<p data-agent=\"7\">", Language::Html),
+            ("<p>data-agent-kind</p><!-- <p data-agent-kind=\"field\"> -->", Language::Html),
+            ("document.querySelector('[data-agent-kind]');", Language::Jsx),
+            ("import { AgentField } from './agents';\nconst a = <AgentField agent={x} />;", Language::Tsx),
         ] {
             assert!(!of_described(&text, source), "{text}");
         }

@@ -40,7 +40,7 @@ impl Format for Manifests {
         describes: Some(&[".well-known", "public"]),
         reads_tree: false,
         highlights: MANIFEST_HIGHLIGHTS,
-        rules: rules::MANIFEST,
+        rules: &rules::MANIFEST_RULES,
         namespaces: &[
             Namespace { space: namespaces::FIELD, is_offered: false, ..Namespace::DEFAULT },
             Namespace { space: namespaces::ACTION, is_called: true, ..Namespace::DEFAULT },

@@ -9,9 +9,9 @@ use crate::analysis::chunk::Analysis;
 use crate::analysis::chunk::ChunkData;
 use crate::cross_file::alignment;
 use crate::cross_file::summary::FileSummary;
-use crate::page::reading::{Reading, SETTINGS};
-use crate::syntax::language::Source;
-use crate::syntax::libraries::Mapping;
+use crate::page::read_options::{ReadOptions, SETTINGS};
+use crate::syntax::language::Language;
+use crate::syntax::libraries::ComponentMap;
 use crate::vocabulary::namespaces;
 use crate::{ide, rules, suppress};
 use agmark_syntax::cuts::{LineScan, State};
@@ -31,22 +31,22 @@ pub const JSX_HIGHLIGHTS: &str = include_str!("../../queries/jsx-highlights.scm"
 pub const SVELTE_HIGHLIGHTS: &str = include_str!("../../queries/svelte-highlights.scm");
 
 /// The format of a source of pages.
-pub fn format_of(source: Source) -> Arc<dyn AnyFormat> {
+pub fn format_of(source: Language) -> Arc<dyn AnyFormat> {
     match source {
-        Source::Html => Arc::new(Pages),
-        Source::Vue => Arc::new(VueComponents::default()),
-        Source::Svelte => Arc::new(SvelteComponents::default()),
-        Source::Jsx => Arc::new(JsxComponents::default()),
-        Source::Tsx => Arc::new(TsxComponents::default()),
+        Language::Html => Arc::new(Pages),
+        Language::Vue => Arc::new(VueComponents::default()),
+        Language::Svelte => Arc::new(SvelteComponents::default()),
+        Language::Jsx => Arc::new(JsxComponents::default()),
+        Language::Tsx => Arc::new(TsxComponents::default()),
     }
 }
 
 /// What is constant about the format of a source.
-const fn info(title: &'static str, source: Source) -> FormatInfo {
+const fn info(title: &'static str, source: Language) -> FormatInfo {
     FormatInfo {
         // Analysis reads the text itself: after an edit, a parser does not always make the same of a broken text as afresh.
         reads_tree: false,
-        rules: rules::ALL,
+        rules: &rules::RULES,
         namespaces: &[
             Namespace { space: namespaces::FIELD, is_offered: false, ..Namespace::DEFAULT },
             Namespace { space: namespaces::ACTION, is_called: true, ..Namespace::DEFAULT },
@@ -58,15 +58,15 @@ const fn info(title: &'static str, source: Source) -> FormatInfo {
     }
 }
 
-impl Source {
+impl Language {
     /// What editors call the language of such a file.
     fn editor_ids(self) -> &'static [&'static str] {
         match self {
-            Source::Html => &["html"],
-            Source::Vue => &["vue"],
-            Source::Svelte => &["svelte"],
-            Source::Jsx => &["javascriptreact", "javascript"],
-            Source::Tsx => &["typescriptreact"],
+            Language::Html => &["html"],
+            Language::Vue => &["vue"],
+            Language::Svelte => &["svelte"],
+            Language::Jsx => &["javascriptreact", "javascript"],
+            Language::Tsx => &["typescriptreact"],
         }
     }
 
@@ -83,7 +83,7 @@ impl Source {
 
     /// Whether there may be elements in it: most scripts have none, and are not read for nothing.
     fn has_elements(self, file: &Candidate<'_>) -> bool {
-        !matches!(self, Source::Jsx | Source::Tsx) || file.text.has("</") || file.text.has("/>")
+        !matches!(self, Language::Jsx | Language::Tsx) || file.text.has("</") || file.text.has("/>")
     }
 
     /// Whether a file is such a source and takes part. A page of HTML also does if a manifest names its route, and a file
@@ -93,7 +93,7 @@ impl Source {
             return Claim::None;
         }
         let around = file.surroundings;
-        let takes_part = (around.imported && self == Source::Html)
+        let takes_part = (around.imported && self == Language::Html)
             || evidence::of_markup(file.text, self)
             || (around.described && evidence::of_described(file.text, self));
         if takes_part {
@@ -110,8 +110,8 @@ impl Source {
 pub struct Pages;
 
 impl Pages {
-    fn reading(&self) -> Reading<'_> {
-        Reading::plain(Source::Html)
+    fn reading(&self) -> ReadOptions<'_> {
+        ReadOptions::plain(Language::Html)
     }
 
     /// HTML has no components: its pages have no settings.
@@ -127,16 +127,16 @@ macro_rules! components {
         #[derive(Default)]
         pub struct $format {
             /// What the person's own components become.
-            mapping: Mapping,
+            mapping: ComponentMap,
         }
 
         impl $format {
-            fn reading(&self) -> Reading<'_> {
-                Reading::new($source, &self.mapping)
+            fn reading(&self) -> ReadOptions<'_> {
+                ReadOptions::new($source, &self.mapping)
             }
 
             fn of(settings: &FormatSettings) -> Self {
-                Self { mapping: Mapping::of(settings) }
+                Self { mapping: ComponentMap::of(settings) }
             }
         }
     };
@@ -145,22 +145,22 @@ macro_rules! components {
 components!(
     /// Vue components that have annotations.
     VueComponents,
-    Source::Vue
+    Language::Vue
 );
 components!(
     /// Svelte components that have annotations.
     SvelteComponents,
-    Source::Svelte
+    Language::Svelte
 );
 components!(
     /// JavaScript with elements that have annotations.
     JsxComponents,
-    Source::Jsx
+    Language::Jsx
 );
 components!(
     /// TypeScript with elements that have annotations.
     TsxComponents,
-    Source::Tsx
+    Language::Tsx
 );
 
 /// The format of one source: a type for each, all alike.
@@ -239,51 +239,51 @@ macro_rules! markup {
 
 markup!(
     Pages,
-    Source::Html,
+    Language::Html,
     FormatInfo {
         language_ids: &["aaf"],
         candidate_extensions: &["html", "htm"],
         highlights: PAGE_HIGHLIGHTS,
-        ..info("AAF", Source::Html)
+        ..info("AAF", Language::Html)
     }
 );
 markup!(
     VueComponents,
-    Source::Vue,
+    Language::Vue,
     FormatInfo {
         language_ids: &["aaf-vue"],
         candidate_extensions: &["vue"],
         highlights: PAGE_HIGHLIGHTS,
-        ..info("AAF in Vue", Source::Vue)
+        ..info("AAF in Vue", Language::Vue)
     }
 );
 markup!(
     SvelteComponents,
-    Source::Svelte,
+    Language::Svelte,
     FormatInfo {
         language_ids: &["aaf-svelte"],
         candidate_extensions: &["svelte"],
         highlights: SVELTE_HIGHLIGHTS,
-        ..info("AAF in Svelte", Source::Svelte)
+        ..info("AAF in Svelte", Language::Svelte)
     }
 );
 markup!(
     JsxComponents,
-    Source::Jsx,
+    Language::Jsx,
     FormatInfo {
         language_ids: &["aaf-jsx"],
         candidate_extensions: &["jsx", "js", "mjs"],
         highlights: JSX_HIGHLIGHTS,
-        ..info("AAF in JSX", Source::Jsx)
+        ..info("AAF in JSX", Language::Jsx)
     }
 );
 markup!(
     TsxComponents,
-    Source::Tsx,
+    Language::Tsx,
     FormatInfo {
         language_ids: &["aaf-tsx"],
         candidate_extensions: &["tsx"],
         highlights: JSX_HIGHLIGHTS,
-        ..info("AAF in TSX", Source::Tsx)
+        ..info("AAF in TSX", Language::Tsx)
     }
 );

@@ -7,25 +7,30 @@ use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, Path
 use serde_json::{Value, json};
 
 use super::document;
-use crate::cross_file::alignment::{self, Contract};
+use crate::cross_file::alignment::{self, PageManifest};
 use crate::edit::annotate::{self, Annotator};
-use crate::edit::naming::{self, Known};
+use crate::edit::naming::{self, ActionNames};
 use crate::edit::{controls, entry, json as members, missing, views};
-use crate::manifest::model::{Entry, Property, Site};
-use crate::page::reading::Reading;
+use crate::manifest::model::{Entry, Manifest, Property};
+use crate::page::read_options::ReadOptions;
 use crate::page::resolve;
 use crate::page::{Page, is_part_of};
 use crate::site::routes::WELL_KNOWN;
 use crate::vocabulary::namespaces;
 
 /// What can be done in a page.
-pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, selection: Span) -> Vec<Action> {
+pub fn page(
+    document: &Document,
+    world: &dyn World,
+    reading: ReadOptions<'_>,
+    selection: Span,
+) -> Vec<Action> {
     let text = document::text(document);
     let page = document::page(document, &text, reading);
-    let contract = Contract::of(document, world);
-    let site = contract.as_ref().and_then(Contract::site);
+    let contract = PageManifest::of(document, world);
+    let site = contract.as_ref().and_then(PageManifest::manifest);
     let mut actions = Vec::new();
-    let mut known = Known::default();
+    let mut known = ActionNames::default();
     world.names(namespaces::ACTION).iter().for_each(|name| known.declare(name));
     let place = world.path().and_then(naming::place);
     let mut annotator = Annotator::new(&page, place, &mut known);
@@ -114,7 +119,7 @@ fn whole(annotator: &mut Annotator<'_, '_, '_>) -> Vec<Action> {
 
 /// Fields that the manifest has and the page lacks.
 fn fields(page: &Page<'_>, entry: &Entry) -> Vec<Action> {
-    let summary = crate::cross_file::summary::Summary::of(page);
+    let summary = crate::cross_file::summary::PageSummary::of(page);
     let lacking: Vec<&Property> =
         entry.fields.iter().filter(|field| !summary.has_field(&entry.id, &field.name)).collect();
     let mut out = Vec::new();
@@ -133,7 +138,7 @@ fn fields(page: &Page<'_>, entry: &Entry) -> Vec<Action> {
 }
 
 /// Adds an action of the page to its manifest, and to the page's entry there.
-fn declare(page: &Page<'_>, action: &str, contract: &Contract, world: &dyn World) -> Option<Action> {
+fn declare(page: &Page<'_>, action: &str, contract: &PageManifest, world: &dyn World) -> Option<Action> {
     // Of a part, the whole is declared.
     let actions = resolve::actions(page);
     let whole = actions.keys().find(|name| is_part_of(action, name)).copied().unwrap_or(action);
@@ -164,7 +169,7 @@ fn declared(
     let parsed = json::parse_at(content, start);
     let actions = parsed.root.get("actions")?;
     let mut edits = vec![members::add_member(text, actions, action, entry)?];
-    let site = Site::of(&parsed);
+    let site = Manifest::of(&parsed);
     let page = route.and_then(|route| site.page(route));
     if let Some(node) = page.and_then(|page| parsed.root.get("pages")?.get(&page.route)) {
         edits.extend(match node.get("actions") {

@@ -5,23 +5,23 @@ use std::collections::{HashMap, HashSet};
 use agmark_syntax::{Document, Lens, World};
 
 use super::document::{self, count};
-use crate::coverage::{self, Category, Subject, limited, overall};
-use crate::cross_file::alignment::{self, Contract};
-use crate::cross_file::index::Present;
+use crate::coverage::{self, AuditedPage, Category, limited, overall};
+use crate::cross_file::alignment::{self, PageManifest};
+use crate::cross_file::index::PageIndex;
 use crate::cross_file::summary::FileSummary;
 use crate::page::wholes;
 use crate::site::routes;
-use crate::syntax::language::Source;
+use crate::syntax::language::Language;
 
 /// The lens whose title is the score.
 const SCORE: &str = "score";
 
 /// Lenses of a page: its score at the top, and the number of fields at each action.
-pub fn page(document: &Document, _world: &dyn World, source: Source) -> Vec<Lens> {
+pub fn page(document: &Document, _world: &dyn World, source: Language) -> Vec<Lens> {
     let Some(shared) = alignment::own(document) else { return Vec::new() };
     let Some(FileSummary::Page(page)) = shared.get() else { return Vec::new() };
     let mut lenses = Vec::new();
-    if source == Source::Html {
+    if source == Language::Html {
         lenses.push(Lens { span: page.top, title: None, kind: SCORE, command: None });
     }
     let mut fields: HashMap<&str, HashSet<&str>> = HashMap::new();
@@ -45,7 +45,7 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Lens> {
         return Vec::new();
     };
     let pages = alignment::pages(world, &routes::roots(path));
-    let present = Present::of(pages.iter().filter_map(|(_, page)| alignment::summary(page)));
+    let present = PageIndex::of(pages.iter().filter_map(|(_, page)| alignment::summary(page)));
     site.actions
         .iter()
         .map(|action| {
@@ -64,12 +64,12 @@ pub fn title(document: &Document, world: &dyn World, lens: &Lens) -> Option<Stri
         return None;
     }
     let text = document::text(document);
-    let subject = Subject::new(&text);
-    let held = match Contract::of(document, world).and_then(|contract| contract.path) {
-        Some(path) => coverage::Contract::of_file(&world.read(&world.relative(&path))?.to_string()),
+    let subject = AuditedPage::new(&text);
+    let held = match PageManifest::of(document, world).and_then(|contract| contract.path) {
+        Some(path) => coverage::ManifestCheck::of_file(&world.read(&world.relative(&path))?.to_string()),
         None => match subject.embedded_manifest() {
-            Some((content, offset)) => coverage::Contract::of_script(content, offset),
-            None => coverage::Contract::none(None),
+            Some((content, offset)) => coverage::ManifestCheck::of_script(content, offset),
+            None => coverage::ManifestCheck::none(None),
         },
     };
     let assessments = subject.assess(&Category::ALL, &held);

@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 use super::document;
 use crate::cross_file::alignment;
 use crate::edit::folder;
-use crate::manifest::model::Site;
+use crate::manifest::model::Manifest;
 use crate::page::Page;
-use crate::page::reading::{NAME, Reading};
-use crate::page::resolve::{self, Step, Wanted};
+use crate::page::read_options::{NAME, ReadOptions};
+use crate::page::resolve::{self, FieldOrStatus, Step};
 use crate::planner::prompt;
 use crate::site::routes;
-use crate::syntax::language::Source;
-use crate::syntax::libraries::Mapping;
+use crate::syntax::language::Language;
+use crate::syntax::libraries::ComponentMap;
 
 pub const WRITE: &str = "agmark.aaf.writeManifest";
 pub const PROMPT: &str = "agmark.aaf.showPrompt";
@@ -46,7 +46,7 @@ pub const MANIFEST: &[Command] = &[
     WRITE_COMMAND,
     Command {
         id: PROMPT,
-        title: "Show What a Planner FileSummary Its Model",
+        title: "Show What a Planner Tells Its Model",
         help: "Opens the prompt for the site of this manifest as a new document. Options: `page`, a route: what can be \
                done there comes first.",
     },
@@ -56,7 +56,7 @@ pub const MANIFEST: &[Command] = &[
 pub fn execute(
     command: &str,
     request: &Request<'_>,
-    reading: Option<Reading<'_>>,
+    reading: Option<ReadOptions<'_>>,
 ) -> Result<Outcome, String> {
     match (command, reading) {
         (WRITE, _) => write(request),
@@ -67,7 +67,7 @@ pub fn execute(
 }
 
 fn show_prompt(request: &Request<'_>) -> Outcome {
-    let site = Site::read(&document::text(request.document), 0);
+    let site = Manifest::read(&document::text(request.document), 0);
     let text = prompt::write(&site, request.text("page"));
     Outcome::Document(NewDocument {
         name: "prompt.txt".to_owned(),
@@ -77,11 +77,11 @@ fn show_prompt(request: &Request<'_>) -> Outcome {
     })
 }
 
-fn resolved(request: &Request<'_>, reading: Reading<'_>) -> Result<Outcome, String> {
+fn resolved(request: &Request<'_>, reading: ReadOptions<'_>) -> Result<Outcome, String> {
     let action = request.text("action").ok_or("\"action\" is needed: the name of an action")?;
     let text = document::text(request.document);
     let page = reading.page(&text);
-    let wanted = request.text("field").map_or(Wanted::Status, Wanted::Field);
+    let wanted = request.text("field").map_or(FieldOrStatus::Status, FieldOrStatus::Field);
     let span = |index: &usize| {
         let span = page.dom.elements.get(*index).map_or(0..0, |element| element.tag.span.clone());
         json!([span.start, span.end])
@@ -111,7 +111,7 @@ fn write(request: &Request<'_>) -> Result<Outcome, String> {
         .ok_or("the document has no file, so there is no folder to search for pages: save it first")?;
     let mut roots = routes::roots(own);
     if roots.is_empty() {
-        roots = alignment::Contract::of(request.document, world)
+        roots = alignment::PageManifest::of(request.document, world)
             .and_then(|contract| contract.path)
             .map(|path| routes::roots(&path))
             .filter(|roots| !roots.is_empty())
@@ -122,10 +122,10 @@ fn write(request: &Request<'_>) -> Result<Outcome, String> {
         return Err("there are no pages with annotations: annotate one first".to_owned());
     }
     // The components that are set for the document count for all.
-    let mapping = Mapping::of(world.settings().format(NAME));
+    let mapping = ComponentMap::of(world.settings().format(NAME));
     let sources: Vec<_> = files
         .iter()
-        .map(|(path, text, source)| folder::Source {
+        .map(|(path, text, source)| folder::FolderPage {
             route: routes::of_file(path, &roots),
             page: Page::with(text, *source, &mapping),
         })
@@ -144,9 +144,9 @@ fn write(request: &Request<'_>) -> Result<Outcome, String> {
 }
 
 /// The pages and components below a site's folder, the document among them, by path.
-fn sources(document: &Document, world: &dyn World, roots: &[PathBuf]) -> Vec<(Arc<Path>, String, Source)> {
-    let source = |path: &Path| Source::of_ending(path.extension()?.to_str()?);
-    let mut all: Vec<(Arc<Path>, String, Source)> = alignment::pages(world, roots)
+fn sources(document: &Document, world: &dyn World, roots: &[PathBuf]) -> Vec<(Arc<Path>, String, Language)> {
+    let source = |path: &Path| Language::of_ending(path.extension()?.to_str()?);
+    let mut all: Vec<(Arc<Path>, String, Language)> = alignment::pages(world, roots)
         .into_iter()
         .filter_map(|(path, _)| {
             let text = world.read(&world.relative(&path))?.to_string();

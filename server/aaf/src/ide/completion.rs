@@ -7,18 +7,23 @@ use agmark_schema::json;
 use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
 
 use super::{document, entry_docs};
-use crate::cross_file::alignment::Contract;
+use crate::cross_file::alignment::PageManifest;
 use crate::edit::controls;
-use crate::manifest::model::{Entry, Property, Site};
+use crate::manifest::model::{Entry, Manifest, Property};
 use crate::page::components::{self, Component};
-use crate::page::reading::Reading;
+use crate::page::read_options::ReadOptions;
 use crate::page::resolve;
 use crate::page::{Annotated, Annotation, Owner, Page, is_part_of};
 use crate::syntax::html::Element;
 use crate::vocabulary::{ATTRIBUTES, PREFIX, Values, Word};
 
 /// What could be written at `offset` of a page.
-pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset: usize) -> Vec<Completion> {
+pub fn page(
+    document: &Document,
+    world: &dyn World,
+    reading: ReadOptions<'_>,
+    offset: usize,
+) -> Vec<Completion> {
     let text = document::text(document);
     let page = document::page(document, &text, reading);
     let script = page.manifests.iter().filter_map(|index| page.dom.elements.get(*index));
@@ -29,15 +34,15 @@ pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset
         let parsed = json::parse_at(content, script.content.start);
         return manifest::complete(content, script.content.start, &parsed.root, offset);
     }
-    let contract = Contract::of(document, world);
-    let site = contract.as_ref().and_then(Contract::site);
-    let writer = Writer { page: &page, site, offset };
+    let contract = PageManifest::of(document, world);
+    let site = contract.as_ref().and_then(PageManifest::manifest);
+    let writer = PageCompletions { page: &page, site, offset };
     if let Some((one, annotation, slot)) = writer.slot() {
         return slot.write(writer.values(one, annotation, slot.span));
     }
     if let Some(repaired) = value_slot::repaired(&text, reading.source, offset) {
         let page = reading.page(&repaired);
-        let writer = Writer { page: &page, site, offset: offset + 1 };
+        let writer = PageCompletions { page: &page, site, offset: offset + 1 };
         let slot = value_slot::ValueSlot::quoted(Span::at(offset));
         let found = writer.slot().map(|(one, annotation, _)| writer.values(one, annotation, slot.span));
         return slot.write(found.unwrap_or_default());
@@ -54,13 +59,13 @@ pub fn manifest_file(document: &Document, offset: usize) -> Vec<Completion> {
     }
 }
 
-struct Writer<'a> {
+struct PageCompletions<'a> {
     page: &'a Page<'a>,
-    site: Option<&'a Site>,
+    site: Option<&'a Manifest>,
     offset: usize,
 }
 
-impl Writer<'_> {
+impl PageCompletions<'_> {
     /// The annotation whose value is written at the cursor.
     fn slot(&self) -> Option<(&Annotated<'_>, &Annotation<'_>, value_slot::ValueSlot)> {
         let one = self.page.annotated_at(self.tag()?.0)?;

@@ -6,7 +6,7 @@ use agmark_schema::Parsed;
 use agmark_syntax::Document;
 
 use crate::analysis::chunk::ChunkData;
-use crate::page::reading::Reading;
+use crate::page::read_options::ReadOptions;
 use crate::page::{KeptPage, Page};
 
 /// What a document keeps of the page that it is.
@@ -26,7 +26,7 @@ pub fn text(document: &Document) -> Cow<'_, str> {
 }
 
 /// The page that a document is, whose text is `text`. It is not read again: the document keeps what it found.
-pub fn page<'a>(document: &Document, text: &'a str, reading: Reading<'_>) -> Page<'a> {
+pub fn page<'a>(document: &Document, text: &'a str, reading: ReadOptions<'_>) -> Page<'a> {
     let kept = kept(document);
     kept.map_or_else(|| reading.page(text), |kept| Page::of_kept(text, reading.source, kept))
 }

@@ -4,18 +4,23 @@ use agmark_schema::json;
 use agmark_syntax::{Document, Hover, Span, World};
 
 use super::{document, entry_docs};
-use crate::cross_file::alignment::Contract;
-use crate::manifest::model::{Entry, Site};
+use crate::cross_file::alignment::PageManifest;
+use crate::manifest::model::{Entry, Manifest};
 use crate::manifest::shape;
 use crate::page::components;
-use crate::page::reading::Reading;
-use crate::page::resolve::{self, Step, Wanted};
+use crate::page::read_options::ReadOptions;
+use crate::page::resolve::{self, FieldOrStatus, Step};
 use crate::page::{Annotated, Annotation, Owner, Page};
 use crate::vocabulary::{PREFIX, Values, Word};
 
 /// Hover in a page: on the name of an annotation what it is for, on a word of a fixed set what it means, on the name of
 /// an action or a field what the manifest says of it and how it is found here.
-pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset: usize) -> Option<Hover> {
+pub fn page(
+    document: &Document,
+    world: &dyn World,
+    reading: ReadOptions<'_>,
+    offset: usize,
+) -> Option<Hover> {
     let text = document::text(document);
     let page = document::page(document, &text, reading);
     for one in &page.annotated {
@@ -24,8 +29,8 @@ pub fn page(document: &Document, world: &dyn World, reading: Reading<'_>, offset
                 && (annotation.name_span.touches(offset) || annotation.value_span.touches(offset))
         };
         if let Some(annotation) = one.annotations.iter().find(on) {
-            let contract = Contract::of(document, world);
-            let site = contract.as_ref().and_then(Contract::site);
+            let contract = PageManifest::of(document, world);
+            let site = contract.as_ref().and_then(PageManifest::manifest);
             return named(&page, one, annotation, site, offset).or_else(|| attribute(annotation, offset));
         }
     }
@@ -47,7 +52,7 @@ fn named(
     page: &Page<'_>,
     one: &Annotated<'_>,
     annotation: &Annotation<'_>,
-    site: Option<&Site>,
+    site: Option<&Manifest>,
     offset: usize,
 ) -> Option<Hover> {
     let name = annotation.legal().filter(|_| annotation.value_span.touches(offset))?;
@@ -104,7 +109,7 @@ fn named(
 
 /// How a runtime finds a field on this page.
 fn found(page: &Page<'_>, action: &str, field: &str) -> String {
-    let all = resolve::resolve(page, action, Wanted::Field(field));
+    let all = resolve::resolve(page, action, FieldOrStatus::Field(field));
     let Some(first) = all.iter().find(|one| one.step.is_some()).or(all.first()) else { return String::new() };
     let line = |index: &usize| {
         let start = page.dom.elements.get(*index).map_or(0, |element| element.span.start);
@@ -128,7 +133,7 @@ pub fn manifest_file(document: &Document, _world: &dyn World, offset: usize) -> 
     if let Some(hover) = manifest(&text, 0, offset) {
         return Some(hover);
     }
-    let site = Site::read(&text, 0);
+    let site = Manifest::read(&text, 0);
     for page in &site.pages {
         for (list, entries, what) in
             [(&page.actions, &site.actions, "action"), (&page.views, &site.views, "data view")]

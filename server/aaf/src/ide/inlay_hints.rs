@@ -4,10 +4,10 @@ use agmark_syntax::{Document, Hint, Span};
 
 use super::document;
 use crate::page::Owner;
-use crate::page::reading::Reading;
+use crate::page::read_options::ReadOptions;
 
 /// The action of each field in a span. Where `data-agent-for-action` says it already, nothing is said.
-pub fn page(document: &Document, reading: Reading<'_>, span: Span) -> Vec<Hint> {
+pub fn page(document: &Document, reading: ReadOptions<'_>, span: Span) -> Vec<Hint> {
     let text = document::text(document);
     let page = document::page(document, &text, reading);
     let fields = page.annotated.iter().filter(|one| one.text("kind") == Some("field"));

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use agmark_schema::{Key as Written, Node, Parsed, Problem, ProblemKind, Style, Value, pointer};
+use agmark_schema::{Key as JsonKey, Node, Parsed, Problem, ProblemKind, Style, Value, pointer};
 use agmark_syntax::nearest::nearest;
 use agmark_syntax::{Span, work};
 
@@ -16,19 +16,19 @@ const LONGEST: usize = 256;
 
 /// A departure from the shape.
 #[derive(Debug)]
-pub struct Finding {
+pub struct ShapeError {
     /// The exact key or value.
     pub span: Span,
     /// The JSON pointer of the value; empty for the manifest itself.
     pub pointer: String,
-    pub mistake: Mistake,
+    pub kind: ShapeErrorKind,
     /// The object that lacks something.
     pub lacking: Option<Span>,
 }
 
 /// What is wrong.
 #[derive(Debug)]
-pub enum Mistake {
+pub enum ShapeErrorKind {
     Missing {
         key: &'static Key,
         of: &'static str,
@@ -63,28 +63,30 @@ pub enum Mistake {
 }
 
 /// Holds a manifest against its shape. Values that could not be read, or that a template writes, are passed over.
-pub fn check(parsed: &Parsed) -> Vec<Finding> {
+pub fn check(parsed: &Parsed) -> Vec<ShapeError> {
     let root = &parsed.root;
     // What is broken may hide keys, and make keys of what is none.
     let broken = |problem: &&Problem| {
         matches!(problem.kind, ProblemKind::Syntax | ProblemKind::Unclosed | ProblemKind::Depth)
     };
     let broken = parsed.problems.iter().filter(broken).map(|problem| problem.span.clone().into()).collect();
-    let mut checker = Checker { findings: Vec::new(), complete: parsed.complete, broken };
+    let mut checker = Checker { errors: Vec::new(), complete: parsed.complete, broken };
     if !root.is_missing() {
         let brace = Span::new(root.span.start, (root.span.start + 1).min(root.span.end));
         checker.object(root, &ROOT, String::new(), brace);
     }
     // An object without its end takes in what follows: where things belong is not known, only words are judged.
     if parsed.problems.iter().any(|problem| problem.kind == ProblemKind::Unclosed) {
-        let word = |one: &Finding| matches!(one.mistake, Mistake::Word { .. } | Mistake::Pattern { .. });
-        checker.findings.retain(word);
+        let word = |one: &ShapeError| {
+            matches!(one.kind, ShapeErrorKind::Word { .. } | ShapeErrorKind::Pattern { .. })
+        };
+        checker.errors.retain(word);
     }
-    checker.findings
+    checker.errors
 }
 
 struct Checker {
-    findings: Vec<Finding>,
+    errors: Vec<ShapeError>,
     complete: bool,
     /// What could not be read, in order.
     broken: Vec<Span>,
@@ -108,16 +110,16 @@ impl Checker {
             Shape::Like(pattern) => match node.as_str() {
                 None => self.wrong_type(node, "a string", at),
                 Some(text) if !pattern.fits(text) => {
-                    let mistake = Mistake::Pattern { pattern: *pattern, written: text.to_owned() };
-                    self.report(node.content_span().into(), at, mistake);
+                    let kind = ShapeErrorKind::Pattern { pattern: *pattern, written: text.to_owned() };
+                    self.report(node.content_span().into(), at, kind);
                 }
                 Some(_) => {}
             },
             Shape::OneOf(words) => match node.as_str() {
                 None => self.wrong_type(node, "a string", at),
                 Some(text) if !words.iter().any(|one| one.word == text) => {
-                    let mistake = Mistake::Word { words, written: text.to_owned(), key };
-                    self.report(node.content_span().into(), at, mistake);
+                    let kind = ShapeErrorKind::Word { words, written: text.to_owned(), key };
+                    self.report(node.content_span().into(), at, kind);
                 }
                 Some(_) => {}
             },
@@ -172,7 +174,7 @@ impl Checker {
             present.iter().filter_map(|written| suggestion(object, written)).collect();
         for key in lacking() {
             if !misspelt.contains(key.name) {
-                self.lacks(name, at.clone(), Mistake::Missing { key, of: object.what }, node);
+                self.lacks(name, at.clone(), ShapeErrorKind::Missing { key, of: object.what }, node);
             }
         }
     }
@@ -180,7 +182,7 @@ impl Checker {
     fn map(&mut self, node: &Node, map: &'static Map, at: String, name: Span) {
         let Some(members) = node.as_map() else { return self.wrong_type(node, "an object", at) };
         if map.some && members.members.is_empty() && self.complete {
-            self.lacks(name, at.clone(), Mistake::Empty, node);
+            self.lacks(name, at.clone(), ShapeErrorKind::Empty, node);
         }
         for member in members {
             let inner = step(&at, &member.key.text);
@@ -189,22 +191,22 @@ impl Checker {
             if let Some(pattern) =
                 map.names.filter(|pattern| !pattern.fits(text) && !template::is_dynamic(text))
             {
-                let mistake = Mistake::Name { pattern, written: text.clone() };
-                self.report(span, inner.clone(), mistake);
+                let kind = ShapeErrorKind::Name { pattern, written: text.clone() };
+                self.report(span, inner.clone(), kind);
             }
             self.shape(&member.value, &map.values, "", inner, span);
         }
     }
 
-    fn unknown_key(&mut self, key: &Written, present: &HashSet<&str>, object: &'static Object, at: &str) {
+    fn unknown_key(&mut self, key: &JsonKey, present: &HashSet<&str>, object: &'static Object, at: &str) {
         // A key that is not written has a finding of its own.
         let broken = key.style == Style::Absent || self.is_broken(key.span.clone().into());
         if broken || template::is_dynamic(&key.text) {
             return;
         }
         let near = suggestion(object, &key.text).filter(|near| !present.contains(near));
-        let mistake = Mistake::Unknown { key: key.text.clone(), near, of: object };
-        self.report(key.content_span().into(), step(at, &key.text), mistake);
+        let kind = ShapeErrorKind::Unknown { key: key.text.clone(), near, of: object };
+        self.report(key.content_span().into(), step(at, &key.text), kind);
     }
 
     /// Whether something in these bytes could not be read.
@@ -225,18 +227,18 @@ impl Checker {
             (Value::String(text), "an array") => Some(format!("[{}]", json_string(text))),
             _ => None,
         };
-        let mistake = Mistake::Type { expected, found: node.kind(), instead };
-        self.report(node.span.clone().into(), at, mistake);
+        let kind = ShapeErrorKind::Type { expected, found: node.kind(), instead };
+        self.report(node.span.clone().into(), at, kind);
     }
 
-    fn report(&mut self, span: Span, pointer: String, mistake: Mistake) {
-        self.findings.push(Finding { span, pointer, mistake, lacking: None });
+    fn report(&mut self, span: Span, pointer: String, kind: ShapeErrorKind) {
+        self.errors.push(ShapeError { span, pointer, kind, lacking: None });
     }
 
     /// Reports what an object lacks.
-    fn lacks(&mut self, span: Span, pointer: String, mistake: Mistake, object: &Node) {
+    fn lacks(&mut self, span: Span, pointer: String, kind: ShapeErrorKind, object: &Node) {
         let lacking = Some(object.span.clone().into());
-        self.findings.push(Finding { span, pointer, mistake, lacking });
+        self.errors.push(ShapeError { span, pointer, kind, lacking });
     }
 }
 

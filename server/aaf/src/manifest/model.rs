@@ -5,25 +5,26 @@ use std::collections::HashSet;
 use agmark_schema::{Key, Member, Node, Parsed, Value, json};
 use agmark_syntax::Span;
 
+use super::members::{members, text};
 use crate::page::wholes;
 use crate::syntax::template;
 
 /// What a manifest declares. Whatever it has wrong, what can be read is here.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Site {
+pub struct Manifest {
     pub name: String,
     pub description: String,
-    pub origin: Option<Said>,
+    pub origin: Option<SpannedText>,
     pub actions: Vec<Entry>,
     pub views: Vec<Entry>,
-    pub pages: Vec<Route>,
+    pub pages: Vec<PageEntry>,
     /// Whether something in it could not be read: then nothing is missing from it.
     pub broken: bool,
 }
 
 /// A text and its place, without quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct SpannedText {
     pub text: String,
     pub span: Span,
 }
@@ -36,10 +37,10 @@ pub struct Entry {
     pub span: Span,
     pub title: String,
     pub description: String,
-    pub scope: Option<Said>,
-    pub risk: Option<Said>,
-    pub confirmation: Option<Said>,
-    pub idempotent: Option<Said>,
+    pub scope: Option<SpannedText>,
+    pub risk: Option<SpannedText>,
+    pub confirmation: Option<SpannedText>,
+    pub idempotent: Option<SpannedText>,
     /// The properties of its `inputSchema`.
     pub fields: Vec<Property>,
     /// Whether there may be other arguments than the properties say: the schema is put together from others, or is
@@ -67,16 +68,16 @@ pub struct Property {
 
 /// A page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Route {
+pub struct PageEntry {
     pub route: String,
     pub span: Span,
     pub title: String,
     pub description: String,
-    pub actions: Vec<Said>,
-    pub views: Vec<Said>,
+    pub actions: Vec<SpannedText>,
+    pub views: Vec<SpannedText>,
 }
 
-impl Site {
+impl Manifest {
     /// Reads a manifest; `offset` is where its text starts.
     pub fn read(text: &str, offset: usize) -> Self {
         Self::of(&json::parse_at(text, offset))
@@ -86,10 +87,10 @@ impl Site {
     pub fn of(parsed: &Parsed) -> Self {
         let root = &parsed.root;
         let text = |pointer: &str| root.at(pointer).and_then(Node::as_str).unwrap_or_default().to_owned();
-        Site {
+        Manifest {
             name: text("/site/name"),
             description: text("/site/description"),
-            origin: root.at("/site/origin").and_then(said),
+            origin: root.at("/site/origin").and_then(spanned),
             actions: named(root.get("actions")).map(entry).collect(),
             views: named(root.get("data")).map(entry).collect(),
             pages: named(root.get("pages")).map(route).collect(),
@@ -159,11 +160,11 @@ fn entry(member: &Member) -> Entry {
         span: span(&member.key),
         title: text(node, "title"),
         description: text(node, "description"),
-        scope: node.get("scope").and_then(said),
-        risk: node.get("risk").and_then(said),
-        confirmation: node.get("confirmation").and_then(said),
+        scope: node.get("scope").and_then(spanned),
+        risk: node.get("risk").and_then(spanned),
+        confirmation: node.get("confirmation").and_then(spanned),
         idempotent: node.get("idempotent").and_then(|value| {
-            Some(Said { text: value.as_bool()?.to_string(), span: value.span.clone().into() })
+            Some(SpannedText { text: value.as_bool()?.to_string(), span: value.span.clone().into() })
         }),
         fields: named(properties).map(|member| property(member, &required)).collect(),
         open: input.is_none_or(|schema| {
@@ -202,12 +203,12 @@ fn property(member: &Member, required: &HashSet<&str>) -> Property {
     }
 }
 
-fn route(member: &Member) -> Route {
+fn route(member: &Member) -> PageEntry {
     let list = |name: &str| {
         let items = member.value.get(name).and_then(Node::as_list).unwrap_or_default();
-        items.iter().filter_map(said).collect()
+        items.iter().filter_map(spanned).collect()
     };
-    Route {
+    PageEntry {
         route: member.key.text.clone(),
         span: span(&member.key),
         title: text(&member.value, "title"),
@@ -219,19 +220,16 @@ fn route(member: &Member) -> Route {
 
 /// The members of an object whose names are written out.
 fn named(node: Option<&Node>) -> impl Iterator<Item = &Member> {
-    let members = node.and_then(Node::as_map).map_or(&[][..], |map| &map.members);
-    members.iter().filter(|member| !member.key.text.is_empty() && !template::is_dynamic(&member.key.text))
+    members(node)
+        .iter()
+        .filter(|member| !member.key.text.is_empty() && !template::is_dynamic(&member.key.text))
 }
 
 fn span(key: &Key) -> Span {
     key.content_span().into()
 }
 
-fn text(node: &Node, key: &str) -> String {
-    node.get(key).and_then(Node::as_str).unwrap_or_default().to_owned()
-}
-
-fn said(node: &Node) -> Option<Said> {
+fn spanned(node: &Node) -> Option<SpannedText> {
     let text = node.as_str().filter(|text| !template::is_dynamic(text))?;
-    Some(Said { text: text.to_owned(), span: node.content_span().into() })
+    Some(SpannedText { text: text.to_owned(), span: node.content_span().into() })
 }

@@ -2,9 +2,9 @@
 
 use agmark_syntax::Span;
 
-use crate::page::{Annotation, Value, value};
+use super::annotation::{Annotation, Value, value};
 use crate::syntax::html::{Attribute, Dom, Element};
-use crate::syntax::language::Source;
+use crate::syntax::language::Language;
 use crate::vocabulary::{self, Values};
 
 /// How the names of the framework's packages begin.
@@ -76,7 +76,7 @@ pub fn names() -> impl Iterator<Item = String> {
 }
 
 /// Whether a text has a component of the framework: imported from one of its packages, or with its own props.
-pub fn evidence(text: &str, source: Source) -> bool {
+pub fn evidence(text: &str, source: Language) -> bool {
     let imports = Imports::of(text);
     if COMPONENTS.iter().any(|one| imports.origin(one.name) == Some(Origin::Framework)) {
         return true;

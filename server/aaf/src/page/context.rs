@@ -1,12 +1,12 @@
 //! What is around the elements of a page, found in one pass.
 
-use crate::page::Annotated;
+use super::annotated::Annotated;
 use crate::syntax::html::{Dom, Element};
 use crate::vocabulary::PREFIX;
 
 /// What is around an element; the element itself does not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Context {
+pub struct ElementContext {
     /// The innermost annotated element with an action, by its index among the annotated ones.
     pub action: Option<usize>,
     /// The innermost annotated element with an action that does something: data views do not count.
@@ -24,11 +24,11 @@ pub struct Context {
 }
 
 /// The contexts of all elements; `annotated` is in the order of the elements.
-pub fn of(text: &str, dom: &Dom, annotated: &[Annotated<'_>]) -> Vec<Context> {
-    let mut contexts: Vec<Context> = Vec::with_capacity(dom.elements.len());
+pub fn of(text: &str, dom: &Dom, annotated: &[Annotated<'_>]) -> Vec<ElementContext> {
+    let mut contexts: Vec<ElementContext> = Vec::with_capacity(dom.elements.len());
     let ignore = format!("{PREFIX}ignore");
     // For each element the context of what is in it.
-    let mut inner: Vec<Context> = Vec::with_capacity(dom.elements.len());
+    let mut inner: Vec<ElementContext> = Vec::with_capacity(dom.elements.len());
     let mut next = annotated.iter().enumerate().peekable();
     for (index, element) in dom.elements.iter().enumerate() {
         let context = element.parent.and_then(|parent| inner.get(parent)).copied().unwrap_or_default();

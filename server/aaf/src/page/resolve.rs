@@ -7,22 +7,13 @@
 //! Each element that carries an action is an instance of it, and the first step counts within one instance: a list may
 //! hold the same form twenty times. An instance inside of another one of the same action is a part of it.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::work;
 
-use crate::page::{Annotated, Page, Value};
-
-/// How many actions around an element are looked at: nobody nests them deeper, but a page may be made to.
-const NESTED: usize = 64;
-
-/// What is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Wanted<'a> {
-    Field(&'a str),
-    /// The status of the action: it is found by its kind alone.
-    Status,
-}
+pub use super::instances::{FieldOrStatus, actions, wanted};
+use super::instances::{says, says_kind};
+use super::{Annotated, Page};
 
 /// The step that found something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -81,7 +72,7 @@ impl Resolution {
 
 /// Looks for a field or a status of an action, in each instance of the action. Without an instance on the page, only
 /// the second step can find something.
-pub fn resolve(page: &Page<'_>, action: &str, wanted: Wanted<'_>) -> Vec<Resolution> {
+pub fn resolve(page: &Page<'_>, action: &str, wanted: FieldOrStatus<'_>) -> Vec<Resolution> {
     let index = page.instances();
     let elements = |numbers: &[usize]| -> Vec<usize> {
         let all = numbers.iter().filter_map(|number| page.annotated.get(*number));
@@ -113,83 +104,18 @@ pub fn instances(page: &Page<'_>, action: &str) -> Vec<usize> {
     page.instances().of_action(action).to_vec()
 }
 
-/// Which elements carry which action, and what they hold: found in one pass for all actions of a page.
-#[derive(Debug, Default)]
-pub struct Instances {
-    by_action: BTreeMap<String, Vec<usize>>,
-    /// For each instance the fields and statuses in it, by their number among the annotated elements.
-    nested: HashMap<usize, Vec<usize>>,
-    /// The fields and statuses that name an action with `for-action`.
-    tied: HashMap<String, Vec<usize>>,
-}
-
-impl Instances {
-    pub fn of(page: &Page<'_>) -> Self {
-        let mut all = Instances::default();
-        for (action, elements) in actions(page) {
-            let mut until = 0;
-            let outermost = elements.into_iter().filter(|element| {
-                let counts = *element >= until;
-                if counts {
-                    until = page.dom.elements.get(*element).map_or(until, |one| one.until);
-                }
-                counts
-            });
-            all.by_action.insert(action.to_owned(), outermost.collect());
-        }
-        for (number, one) in page.annotated.iter().enumerate() {
-            if wanted(one).is_none() {
-                continue;
-            }
-            if let Some(action) = one.text("for-action") {
-                all.tied.entry(action.to_owned()).or_default().push(number);
-            }
-            let mut around: BTreeMap<&str, usize> = BTreeMap::new();
-            for action in page.actions_around(one.element).take(NESTED) {
-                work::add(1);
-                // Of several instances of one action the outermost counts.
-                if let Some(name) = action.text("action").filter(|name| is_action(action, name)) {
-                    around.insert(name, action.element);
-                }
-            }
-            around.into_values().for_each(|instance| all.nested.entry(instance).or_default().push(number));
-        }
-        all
-    }
-
-    /// All actions, each with its instances.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &[usize])> {
-        self.by_action.iter().map(|(action, all)| (action.as_str(), all.as_slice()))
-    }
-
-    /// The instances of an action.
-    pub fn of_action(&self, action: &str) -> &[usize] {
-        self.by_action.get(action).map_or(&[], Vec::as_slice)
-    }
-
-    /// The fields and statuses in an instance, by their number among the annotated elements.
-    pub fn nested(&self, instance: usize) -> &[usize] {
-        self.nested.get(&instance).map_or(&[], Vec::as_slice)
-    }
-
-    /// The fields and statuses that name an action, by their number among the annotated elements.
-    pub fn tied(&self, action: &str) -> &[usize] {
-        self.tied.get(action).map_or(&[], Vec::as_slice)
-    }
-}
-
 /// What the elements of an action hold: the first step for all fields at once.
 pub struct Nested<'p> {
     instances: usize,
     /// For each field: in how many instances it is, and where.
-    found: HashMap<Wanted<'p>, (usize, Vec<usize>)>,
+    found: HashMap<FieldOrStatus<'p>, (usize, Vec<usize>)>,
 }
 
 impl<'p> Nested<'p> {
     /// Looks into the elements of an action.
     pub fn of(page: &'p Page<'_>, action: &str) -> Self {
         let instances = page.instances().of_action(action);
-        let mut found: HashMap<Wanted<'p>, (usize, Vec<usize>)> = HashMap::new();
+        let mut found: HashMap<FieldOrStatus<'p>, (usize, Vec<usize>)> = HashMap::new();
         for instance in instances {
             let mut here = HashSet::new();
             for one in page.instances().nested(*instance).iter().filter_map(|one| page.annotated.get(*one)) {
@@ -205,56 +131,21 @@ impl<'p> Nested<'p> {
     }
 
     /// Whether every element of the action holds it: then the second step finds nothing.
-    pub fn always(&self, wanted: Wanted<'p>) -> bool {
+    pub fn always(&self, wanted: FieldOrStatus<'p>) -> bool {
         self.instances > 0 && self.found.get(&wanted).is_some_and(|(count, _)| *count == self.instances)
     }
 
     /// The elements that are found by the first step, in the order of the page.
-    pub fn matches(&self, wanted: Wanted<'p>) -> &[usize] {
+    pub fn matches(&self, wanted: FieldOrStatus<'p>) -> &[usize] {
         self.found.get(&wanted).map_or(&[], |(_, all)| all.as_slice())
     }
 }
 
-/// What an element is to be found as.
-pub fn wanted<'p>(one: &'p Annotated<'_>) -> Option<Wanted<'p>> {
-    match one.text("kind")? {
-        "field" => one.text("field").filter(|name| !name.is_empty()).map(Wanted::Field),
-        "status" => Some(Wanted::Status),
-        _ => None,
-    }
-}
-
-/// All actions of a page, each with its fields as a runtime would find them: whose subtree they are in, or whom they
-/// name.
-pub fn actions<'p>(page: &'p Page<'_>) -> BTreeMap<&'p str, Vec<usize>> {
-    let mut found: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for one in &page.annotated {
-        if says_kind(one, "action")
-            && let Some(name) = one.text("action").filter(|name| !name.is_empty())
-        {
-            found.entry(name).or_default().push(one.element);
-        }
-    }
-    found
-}
-
-fn is_action(one: &Annotated<'_>, action: &str) -> bool {
-    says_kind(one, "action") && says(one, "action", action)
-}
-
-fn is_wanted(one: &Annotated<'_>, wanted: Wanted<'_>) -> bool {
+fn is_wanted(one: &Annotated<'_>, wanted: FieldOrStatus<'_>) -> bool {
     match wanted {
-        Wanted::Field(name) => says_kind(one, "field") && says(one, "field", name),
-        Wanted::Status => says_kind(one, "status"),
+        FieldOrStatus::Field(name) => says_kind(one, "field") && says(one, "field", name),
+        FieldOrStatus::Status => says_kind(one, "status"),
     }
-}
-
-fn says_kind(one: &Annotated<'_>, kind: &str) -> bool {
-    says(one, "kind", kind)
-}
-
-fn says(one: &Annotated<'_>, name: &str, value: &str) -> bool {
-    matches!(one.get(name).map(|annotation| &annotation.value), Some(Value::Text(text)) if text == value)
 }
 
 #[cfg(test)]
@@ -262,7 +153,7 @@ mod tests {
     use super::*;
 
     /// What is found, by the elements' ids: `1 nested: a b`, where 1 is the id of the instance.
-    fn found(text: &str, action: &str, wanted: Wanted<'_>) -> String {
+    fn found(text: &str, action: &str, wanted: FieldOrStatus<'_>) -> String {
         let page = Page::new(text);
         let id = |index: &usize| {
             let element = page.dom.elements.get(*index);
@@ -290,26 +181,26 @@ mod tests {
         let text = format!(
             "<input id=a {FIELD} data-agent-for-action=seat.book>{FORM}<p><input id=b {FIELD}></form>"
         );
-        assert_eq!(found(&text, "seat.book", Wanted::Field("row")), "f nested b");
+        assert_eq!(found(&text, "seat.book", FieldOrStatus::Field("row")), "f nested b");
     }
 
     #[test]
     fn for_action_comes_next_wherever_it_stands() {
         let text = format!("{FORM}</form><p><input id=a {FIELD} data-agent-for-action=seat.book>");
-        assert_eq!(found(&text, "seat.book", Wanted::Field("row")), "f for-action a");
+        assert_eq!(found(&text, "seat.book", FieldOrStatus::Field("row")), "f for-action a");
         let alone = format!("<input id=a {FIELD} data-agent-for-action=seat.book>");
-        assert_eq!(found(&alone, "seat.book", Wanted::Field("row")), "- for-action a");
+        assert_eq!(found(&alone, "seat.book", FieldOrStatus::Field("row")), "- for-action a");
     }
 
     #[test]
     fn nothing_is_guessed() {
         let text = format!("<input id=a {FIELD}>{FORM}<input id=b data-agent-field=row></form>");
-        assert_eq!(found(&text, "seat.book", Wanted::Field("row")), "f absent");
+        assert_eq!(found(&text, "seat.book", FieldOrStatus::Field("row")), "f absent");
         let other = format!("{FORM}</form><input id=a {FIELD} data-agent-for-action=seat.free>");
-        assert_eq!(found(&other, "seat.book", Wanted::Field("row")), "f absent");
-        assert_eq!(found(&other, "seat.free", Wanted::Field("col")), "- absent");
+        assert_eq!(found(&other, "seat.book", FieldOrStatus::Field("row")), "f absent");
+        assert_eq!(found(&other, "seat.free", FieldOrStatus::Field("col")), "- absent");
         let no_kind = format!("<form id=f data-agent-action=seat.book><input id=a {FIELD}></form>");
-        assert_eq!(found(&no_kind, "seat.book", Wanted::Field("row")), "- absent");
+        assert_eq!(found(&no_kind, "seat.book", FieldOrStatus::Field("row")), "- absent");
     }
 
     #[test]
@@ -318,11 +209,11 @@ mod tests {
             "{FORM}<input id=a {FIELD}></form>{}<input id=b {FIELD}></form>",
             FORM.replace("=f", "=g")
         );
-        assert_eq!(found(&two, "seat.book", Wanted::Field("row")), "f nested a; g nested b");
+        assert_eq!(found(&two, "seat.book", FieldOrStatus::Field("row")), "f nested a; g nested b");
         let button = format!(
             "{FORM}<input id=a {FIELD}><button id=g data-agent-kind=action data-agent-action=seat.book></form>"
         );
-        assert_eq!(found(&button, "seat.book", Wanted::Field("row")), "f nested a");
+        assert_eq!(found(&button, "seat.book", FieldOrStatus::Field("row")), "f nested a");
     }
 
     #[test]
@@ -330,15 +221,15 @@ mod tests {
         let text = format!(
             "{FORM}<p data-agent-kind=action data-agent-action=seat.pick><input id=a {FIELD}></p></form>"
         );
-        assert_eq!(found(&text, "seat.book", Wanted::Field("row")), "f nested a");
+        assert_eq!(found(&text, "seat.book", FieldOrStatus::Field("row")), "f nested a");
     }
 
     #[test]
     fn more_than_one_is_told_with_all_places() {
         let text = format!("{FORM}<input id=a {FIELD}><input id=b {FIELD}></form>");
-        assert_eq!(found(&text, "seat.book", Wanted::Field("row")), "f nested a b");
+        assert_eq!(found(&text, "seat.book", FieldOrStatus::Field("row")), "f nested a b");
         let page = Page::new(&text);
-        let all = resolve(&page, "seat.book", Wanted::Field("row"));
+        let all = resolve(&page, "seat.book", FieldOrStatus::Field("row"));
         let first =
             all.first().cloned().unwrap_or(Resolution { instance: None, step: None, matches: vec![] });
         assert_eq!(first.element(Mode::Lenient), Ok(Some(1)));
@@ -348,7 +239,7 @@ mod tests {
             FORM.to_owned() + "</form>",
             "data-agent-for-action=seat.book"
         );
-        assert_eq!(found(&tied, "seat.book", Wanted::Field("row")), "f for-action c d");
+        assert_eq!(found(&tied, "seat.book", FieldOrStatus::Field("row")), "f for-action c d");
     }
 
     #[test]
@@ -357,11 +248,11 @@ mod tests {
         let nested = format!(
             "{FORM}<p id=a {status} data-agent-output=x></p></form><p id=b {status} data-agent-for-action=seat.book></p>"
         );
-        assert_eq!(found(&nested, "seat.book", Wanted::Status), "f nested a");
+        assert_eq!(found(&nested, "seat.book", FieldOrStatus::Status), "f nested a");
         let tied = format!(
             "{FORM}</form><p id=b {status} data-agent-for-action=seat.book></p><p id=c {status}></p>"
         );
-        assert_eq!(found(&tied, "seat.book", Wanted::Status), "f for-action b");
+        assert_eq!(found(&tied, "seat.book", FieldOrStatus::Status), "f for-action b");
     }
 
     #[test]
@@ -369,6 +260,6 @@ mod tests {
         let text = format!(
             "{FORM}<!-- <input id=a {FIELD}> --><script>\"<input id=b {FIELD}>\"</script>&lt;input {FIELD}&gt;</form>"
         );
-        assert_eq!(found(&text, "seat.book", Wanted::Field("row")), "f absent");
+        assert_eq!(found(&text, "seat.book", FieldOrStatus::Field("row")), "f absent");
     }
 }

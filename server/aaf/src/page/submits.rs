@@ -7,44 +7,11 @@ use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::work;
 
-use crate::page::Page;
-use crate::risk::{dangerous_word, meaning, sends_request};
-use crate::syntax::html::{Attribute, Element};
+use super::handlers::has_handler;
+use super::markup::Markup;
+use crate::risk::words::{dangerous_word, meaning};
+use crate::syntax::html::{self, Element};
 use crate::syntax::template;
-
-/// Events with which a button does something of its own.
-const EVENTS: &[&str] = &[
-    "click",
-    "press",
-    "tap",
-    "mousedown",
-    "mouseup",
-    "pointerdown",
-    "pointerup",
-    "touchstart",
-    "touchend",
-    "keydown",
-];
-
-/// How frameworks begin the names of handlers: `onClick`, `@click`, `v-on:click`, `on:click`, `x-on:click`, `(click)`.
-const HANDLERS: &[&str] = &[
-    "on", "on-", "@", "v-on:", "on:", "x-on:", "(", "ng-", "wire:", "data-on-", "bind:on", "hx-on:",
-    "hx-on::", "phx-", "data-ng-", "data-on:",
-];
-
-/// Attributes that make a button do something else than its form does, beside those that send a request of their own.
-const OTHERS: &[&str] = &[
-    "data-action",
-    "data-method",
-    "data-turbo-method",
-    "jsaction",
-    "commandfor",
-    "popovertarget",
-    "data-bs-toggle",
-    "data-toggle",
-    "formaction",
-    "formmethod",
-];
 
 /// Attributes with which a submit button sends its form to another place, or in another way.
 const ELSEWHERE: &[&str] = &["formaction", "formmethod"];
@@ -59,7 +26,7 @@ pub struct Submits {
 }
 
 /// A control that may be the submit control.
-struct Candidate {
+struct SubmitCandidate {
     index: usize,
     explicit: bool,
     /// Whether it sends the form elsewhere than the form itself says.
@@ -71,9 +38,9 @@ struct Candidate {
 }
 
 impl Submits {
-    pub fn of_page(page: &Page<'_>) -> Self {
+    pub fn of(page: &Markup<'_>) -> Self {
         let mut submits = Submits::default();
-        let mut candidates: HashMap<usize, Vec<Candidate>> = HashMap::new();
+        let mut candidates: HashMap<usize, Vec<SubmitCandidate>> = HashMap::new();
         for (index, element) in page.dom.elements.iter().enumerate() {
             work::add(1);
             let Some(owner) = owner(page, index) else { continue };
@@ -91,7 +58,7 @@ impl Submits {
     }
 
     /// The submit control of a form, or of an action that is no form.
-    pub fn of(&self, owner: usize) -> Option<usize> {
+    pub fn control_of(&self, owner: usize) -> Option<usize> {
         self.by_owner.get(&owner).copied()
     }
 
@@ -102,14 +69,14 @@ impl Submits {
 }
 
 /// What a control sends off: its form, else the action around it.
-pub fn owner(page: &Page<'_>, index: usize) -> Option<usize> {
+pub fn owner(page: &Markup<'_>, index: usize) -> Option<usize> {
     page.form_owner(index).or_else(|| {
         let around = page.context(index).doing?;
         page.annotated.get(around).map(|one| one.element)
     })
 }
 
-fn candidate(page: &Page<'_>, index: usize, element: &Element) -> Option<Candidate> {
+fn candidate(page: &Markup<'_>, index: usize, element: &Element) -> Option<SubmitCandidate> {
     let text = page.text;
     let button = element.is(text, "button");
     if !button && !element.is(text, "input") {
@@ -122,7 +89,7 @@ fn candidate(page: &Page<'_>, index: usize, element: &Element) -> Option<Candida
         || is("reset")
         || kind.is_some_and(template::is_dynamic)
         || has_bound_type(page, element);
-    if !explicit && (!button || other || element.tag.dynamic || has_handler(page, element)) {
+    if !explicit && (!button || other || element.tag.dynamic || has_handler(page.text, element)) {
         return None;
     }
     let named = page
@@ -131,23 +98,23 @@ fn candidate(page: &Page<'_>, index: usize, element: &Element) -> Option<Candida
         .is_some_and(|name| name.ends_with(".submit"));
     let said = match button {
         true => page.said(index),
-        false => crate::syntax::html::Said::of(element.attribute(text, "value").unwrap_or("")),
+        false => html::VisibleText::of(element.attribute(text, "value").unwrap_or("")),
     };
     let labels = ["aria-label", "title"].into_iter().filter_map(|name| element.attribute(text, name));
     let word = dangerous_word(&said.apart)
         .or_else(|| dangerous_word(&said.joined))
-        .or_else(|| labels.into_iter().find_map(|label| dangerous_word(&crate::syntax::html::decode(label))));
+        .or_else(|| labels.into_iter().find_map(|label| dangerous_word(&html::decode(label))));
     let elsewhere = ELSEWHERE.iter().any(|name| element.attribute(text, name).is_some());
-    Some(Candidate { index, explicit, elsewhere, word, named })
+    Some(SubmitCandidate { index, explicit, elsewhere, word, named })
 }
 
-fn choose(page: &Page<'_>, owner: usize, all: &[Candidate]) -> Option<usize> {
+fn choose(page: &Markup<'_>, owner: usize, all: &[SubmitCandidate]) -> Option<usize> {
     if let Some(named) = all.iter().find(|one| one.named) {
         return Some(named.index);
     }
     let names = owner_names(page, owner);
     // The danger of a form that is called by the same word is no surprise: `article.delete` with "Delete".
-    let expected = |one: &Candidate| {
+    let expected = |one: &SubmitCandidate| {
         let same = |word| names.iter().any(|name| dangerous_word(name).map(meaning) == Some(meaning(word)));
         one.word.is_none_or(same)
     };
@@ -167,40 +134,25 @@ fn choose(page: &Page<'_>, owner: usize, all: &[Candidate]) -> Option<usize> {
 }
 
 /// What a form is called by itself.
-fn owner_names(page: &Page<'_>, owner: usize) -> Vec<String> {
+fn owner_names(page: &Markup<'_>, owner: usize) -> Vec<String> {
     let Some(element) = page.dom.elements.get(owner) else { return Vec::new() };
     let action = page.annotated_at(owner).and_then(|one| one.text("action")).map(str::to_owned);
     let written = ["name", "aria-label", "id"].into_iter().filter_map(|name| {
         let value = element.attribute(page.text, name).filter(|value| !value.trim().is_empty())?;
-        Some(crate::syntax::html::decode(value).into_owned())
+        Some(html::decode(value).into_owned())
     });
     action.into_iter().chain(written).collect()
 }
 
-fn is_delete_field(page: &Page<'_>, element: &Element) -> bool {
+fn is_delete_field(page: &Markup<'_>, element: &Element) -> bool {
     let says = |name: &str, word: &str| {
         element.attribute(page.text, name).is_some_and(|value| value.trim().eq_ignore_ascii_case(word))
     };
     element.is(page.text, "input") && says("name", "_method") && says("value", "delete")
 }
 
-fn has_bound_type(page: &Page<'_>, element: &Element) -> bool {
+fn has_bound_type(page: &Markup<'_>, element: &Element) -> bool {
     [":type", "v-bind:type", "x-bind:type", "[type]"]
         .iter()
         .any(|name| element.attribute(page.text, name).is_some())
-}
-
-/// Whether a button does something of its own.
-pub fn has_handler(page: &Page<'_>, element: &Element) -> bool {
-    element.tag.attributes.iter().any(|attribute| is_handler(page.text, attribute))
-}
-
-fn is_handler(text: &str, attribute: &Attribute) -> bool {
-    let name = text.get(attribute.name.clone()).unwrap_or("").to_ascii_lowercase();
-    // Modifiers come last: `@click.prevent`, `on:click|once`.
-    let event = name.split(['.', '|']).next().unwrap_or("").trim_end_matches([')', '$']);
-    // React: `onClickCapture`.
-    let event = event.strip_suffix("capture").unwrap_or(event);
-    let handles = |prefix: &str| event.strip_prefix(prefix).is_some_and(|event| EVENTS.contains(&event));
-    HANDLERS.iter().any(|prefix| handles(prefix)) || OTHERS.contains(&name.as_str()) || sends_request(&name)
 }

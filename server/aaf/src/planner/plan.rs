@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::arguments::{self, ARGUMENTS};
 use super::selectors::is_selector;
-use crate::manifest::model::{Entry, Route, Site};
+use crate::manifest::model::{Entry, Manifest, PageEntry};
 use crate::site::address::{Origin, Refusal};
 
 /// A reply in its canonical form.
@@ -23,7 +23,7 @@ pub struct Plan {
 
 /// What replies are held against.
 pub struct Planner {
-    site: Site,
+    site: Manifest,
     /// The origin that the manifest states, if it is valid.
     origin: Option<Origin>,
     root: Node,
@@ -45,7 +45,7 @@ impl Planner {
         if parsed.root.get("actions").and_then(Node::as_map).is_none() {
             return Err("the manifest has no actions".to_owned());
         }
-        let site = Site::of(&parsed);
+        let site = Manifest::of(&parsed);
         let origin = site.origin.as_ref().and_then(|origin| Origin::read(&origin.text));
         Ok(Planner { site, origin, root: parsed.root })
     }
@@ -58,7 +58,7 @@ impl Planner {
     }
 
     /// What the manifest declares.
-    pub fn site(&self) -> &Site {
+    pub fn site(&self) -> &Manifest {
         &self.site
     }
 
@@ -101,7 +101,7 @@ impl Planner {
         page: Option<&str>,
     ) -> Result<Plan, String> {
         let route = self.route(target)?;
-        let holds = |page: &Route| page.actions.iter().chain(&page.views).any(|one| one.text == id);
+        let holds = |page: &PageEntry| page.actions.iter().chain(&page.views).any(|one| one.text == id);
         if self.site.page(&route).is_some_and(holds) {
             return self.action(id, reply, page);
         }
@@ -169,7 +169,7 @@ impl Planner {
     }
 
     /// The route of a page of the manifest, which is untrusted too: it must be a place on the site.
-    fn own_page<'s>(&self, page: &'s Route) -> Result<&'s str, String> {
+    fn own_page<'s>(&self, page: &'s PageEntry) -> Result<&'s str, String> {
         self.route(&page.route).map(|_| page.route.as_str())
     }
 
@@ -203,7 +203,7 @@ impl Planner {
 
     /// The page of a data view, with the arguments as its query.
     fn view_route(&self, id: &str, args: &Value) -> Result<Option<String>, String> {
-        let of_view = |page: &&Route| page.views.iter().any(|view| view.text == id);
+        let of_view = |page: &&PageEntry| page.views.iter().any(|view| view.text == id);
         let Some(page) = self.site.pages.iter().find(of_view) else { return Ok(None) };
         let route = self.own_page(page)?;
         let mut query = Vec::new();
@@ -227,7 +227,7 @@ impl Planner {
     /// The page that an action is on, if that is not the one that the agent is on.
     fn action_route(&self, id: &str, page: Option<&str>) -> Result<Option<String>, String> {
         let Some(page) = page else { return Ok(None) };
-        let has = |page: &Route| page.actions.iter().any(|action| action.text == id);
+        let has = |page: &PageEntry| page.actions.iter().any(|action| action.text == id);
         if self.site.page(page).is_some_and(has) {
             return Ok(None);
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::manifest::model::{Entry, Property, Route, Site};
+use crate::manifest::model::{Entry, Manifest, PageEntry, Property};
 
 /// How a model has to reply (6.6).
 const REPLY: &str = "\
@@ -14,7 +14,7 @@ Give values, never CSS selectors. Leave out arguments that you do not know.
 ";
 
 /// The prompt for a site; `page` is the route that the agent is on: what can be done there comes first.
-pub fn write(site: &Site, page: Option<&str>) -> String {
+pub fn write(site: &Manifest, page: Option<&str>) -> String {
     let here = page.and_then(|route| site.page(route));
     let mut out = String::new();
     let origin = site.origin.as_ref().map_or("", |origin| origin.text.as_str());
@@ -35,7 +35,7 @@ pub fn write(site: &Site, page: Option<&str>) -> String {
             title.map_or_else(String::new, |title| format!(": {title}"))
         );
     }
-    let on = |id: &str, of: fn(&Route) -> &[crate::manifest::model::Said]| {
+    let on = |id: &str, of: fn(&PageEntry) -> &[crate::manifest::model::SpannedText]| {
         here.is_some_and(|page| of(page).iter().any(|one| one.text == id))
     };
     let actions = |one: &&Entry| on(&one.id, |page| &page.actions);
@@ -60,7 +60,7 @@ pub fn write(site: &Site, page: Option<&str>) -> String {
     out
 }
 
-fn list(out: &mut String, title: &str, entries: &[&Entry], site: &Site) {
+fn list(out: &mut String, title: &str, entries: &[&Entry], site: &Manifest) {
     if entries.is_empty() {
         return;
     }
@@ -75,7 +75,7 @@ fn list(out: &mut String, title: &str, entries: &[&Entry], site: &Site) {
         if !stated.is_empty() {
             let _ = writeln!(out, "  {stated}");
         }
-        let of = |page: &&Route| page.actions.iter().chain(&page.views).any(|one| one.text == entry.id);
+        let of = |page: &&PageEntry| page.actions.iter().chain(&page.views).any(|one| one.text == entry.id);
         let routes: Vec<_> = site.pages.iter().filter(of).map(|page| page.route.as_str()).collect();
         if !routes.is_empty() {
             let _ = writeln!(out, "  on {}", routes.join(", "));

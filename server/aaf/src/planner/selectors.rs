@@ -46,11 +46,11 @@ pub fn is_selector(text: &str) -> bool {
     if text.is_empty() || text.len() > LONGEST {
         return false;
     }
-    let mut reader = Reader { rest: text, telling: false, elements: 0, joined: false };
+    let mut reader = SelectorParser { rest: text, telling: false, elements: 0, joined: false };
     reader.whole() && (reader.telling || (reader.joined && reader.elements > 1))
 }
 
-struct Reader<'a> {
+struct SelectorParser<'a> {
     rest: &'a str,
     /// Whether something was read that nobody writes but in a selector.
     telling: bool,
@@ -60,7 +60,7 @@ struct Reader<'a> {
     joined: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SelectorParser<'a> {
     /// Reads compounds with combinators between them up to the end.
     fn whole(&mut self) -> bool {
         loop {

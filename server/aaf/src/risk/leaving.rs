@@ -2,7 +2,10 @@
 
 use agmark_syntax::work;
 
-use super::{called, deletes, is_button, verbs, words, written};
+use super::element_names::{called, is_button};
+use super::requests::{deletes, targets};
+use super::verbs;
+use super::words::words;
 use crate::page::Page;
 use crate::page::submits;
 
@@ -22,10 +25,10 @@ pub fn only_leaves(page: &Page<'_>, index: usize) -> bool {
     let kind = element.attribute(page.text, "type").unwrap_or("").trim();
     (leaves || empties)
         && !kind.eq_ignore_ascii_case("submit")
-        && owner.is_none_or(|owner| page.submits().of(owner) != Some(index))
+        && owner.is_none_or(|owner| page.submits().control_of(owner) != Some(index))
         && page.annotated_at(index).is_none_or(|one| !one.has("action"))
         && !deletes(page, index)
-        && written::targets(page, index).is_empty()
+        && targets(page, index).is_empty()
 }
 
 /// Whether an element stands in a dialog, by its element, its role, its class, or its component.

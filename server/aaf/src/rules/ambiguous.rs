@@ -1,47 +1,51 @@
-//! More than one element where a runtime looks for one.
+//! Several elements where a runtime looks for one.
 
 use std::collections::{BTreeMap, HashSet};
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span, work};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span, work};
 
+use super::check::Check;
 use crate::page::conditions::Conditions;
-use crate::page::resolve::{Nested, Wanted, wanted};
+use crate::page::resolve::{FieldOrStatus, Nested, wanted};
 use crate::page::{Annotated, Page};
 
-pub static RULE: Rule = Rule {
-    code: "aaf/ambiguous",
-    severity: Severity::Warning,
-    fix: FixKind::None,
-    summary: "a field or a status of an action is found more than once",
-    help: "A runtime looks in the action's element first, then for `data-agent-for-action` in the whole document \
-           (6.1.1). Where a step finds more than one, it takes the first and warns, or refuses. Give each a name of its \
-           own, or annotate the element around them. Who wants runtimes in strict mode sets \
-           `\"aaf/ambiguous\" = \"error\"`. In components, and between the marks of a template, elements that are only \
-           there under a condition do not count.",
-    bad: &[
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
-         data-agent-field=\"row\">\n  <input data-agent-kind=\"field\" data-agent-field=\"row\">\n</form>\n",
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <p data-agent-kind=\"status\" \
-         data-agent-output=\"seat\"></p>\n  <p data-agent-kind=\"status\" data-agent-output=\"price\"></p>\n</form>\n",
-    ],
-    good: &[
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
-         data-agent-field=\"row\">\n  <input data-agent-kind=\"field\" data-agent-field=\"seat\">\n</form>\n",
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <p data-agent-kind=\"status\" \
-         data-agent-output=\"seat\"></p>\n  <p data-agent-kind=\"result\" data-agent-output=\"price\"></p>\n</form>\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/ambiguous",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "ambiguous field or status: several elements match",
+        help: "A runtime searches the action's element first, then the whole document for \
+               `data-agent-for-action` (6.1.1). If a step finds several elements, the runtime uses the first one \
+               and warns, or refuses. Give each element its own name, or annotate the element around them. To \
+               match runtimes in strict mode, set `\"aaf/ambiguous\" = \"error\"`. Elements that a component or \
+               a template shows only under a condition do not count.",
+        bad: &[
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
+             data-agent-field=\"row\">\n  <input data-agent-kind=\"field\" data-agent-field=\"row\">\n</form>\n",
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <p data-agent-kind=\"status\" \
+             data-agent-output=\"seat\"></p>\n  <p data-agent-kind=\"status\" data-agent-output=\"price\"></p>\n</form>\n",
+        ],
+        good: &[
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
+             data-agent-field=\"row\">\n  <input data-agent-kind=\"field\" data-agent-field=\"seat\">\n</form>\n",
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <p data-agent-kind=\"status\" \
+             data-agent-output=\"seat\"></p>\n  <p data-agent-kind=\"result\" data-agent-output=\"price\"></p>\n</form>\n",
+        ],
+    },
+    check: Check::Page(check),
 };
 
 /// How many of the other elements a finding points to.
 const RELATED: usize = 20;
 
-pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     let mut report =
         Reporter { page, conditions: Conditions::of(page), lines: None, told: HashSet::new(), out };
     for (action, instances) in page.instances().iter() {
         for &instance in instances {
-            let mut found: BTreeMap<Wanted<'_>, Vec<&Annotated<'_>>> = BTreeMap::new();
+            let mut found: BTreeMap<FieldOrStatus<'_>, Vec<&Annotated<'_>>> = BTreeMap::new();
             let nested = page.instances().nested(instance).iter();
             for one in nested.filter_map(|number| page.annotated.get(*number)) {
                 if let Some(wanted) = wanted(one) {
@@ -64,11 +68,11 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
 }
 
 /// Elements that name an action, by what they are to be found as.
-type Tied<'p, 'a> = BTreeMap<Wanted<'p>, Vec<&'p Annotated<'a>>>;
+type TiedElements<'p, 'a> = BTreeMap<FieldOrStatus<'p>, Vec<&'p Annotated<'a>>>;
 
 /// The elements with `data-agent-for-action`, by the action that they name.
-pub fn tied<'p, 'a>(page: &'p Page<'a>) -> BTreeMap<&'p str, Tied<'p, 'a>> {
-    let mut tied: BTreeMap<&str, Tied<'p, 'a>> = BTreeMap::new();
+pub fn tied<'p, 'a>(page: &'p Page<'a>) -> BTreeMap<&'p str, TiedElements<'p, 'a>> {
+    let mut tied: BTreeMap<&str, TiedElements<'p, 'a>> = BTreeMap::new();
     for one in &page.annotated {
         if let (Some(action), Some(wanted)) = (one.text("for-action"), wanted(one)) {
             tied.entry(action).or_default().entry(wanted).or_default().push(one);
@@ -92,7 +96,7 @@ impl Reporter<'_, '_, '_> {
     fn matches(
         &mut self,
         action: &str,
-        wanted: Wanted<'_>,
+        wanted: FieldOrStatus<'_>,
         how: &str,
         instance: Option<usize>,
         matches: Vec<&Annotated<'_>>,
@@ -108,8 +112,8 @@ impl Reporter<'_, '_, '_> {
             return;
         }
         let what = match wanted {
-            Wanted::Field(name) => format!("field \"{}\"", shown(name)),
-            Wanted::Status => "status".to_owned(),
+            FieldOrStatus::Field(name) => format!("field \"{}\"", shown(name)),
+            FieldOrStatus::Status => "status".to_owned(),
         };
         let action = shown(action);
         for (number, one) in matches.iter().enumerate() {

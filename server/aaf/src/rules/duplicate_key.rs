@@ -1,24 +1,27 @@
 //! The same key twice in one object of a manifest.
 
+use super::check::Check;
 use agmark_schema::{Problem, ProblemKind};
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-pub static RULE: Rule = Rule {
-    code: "aaf/duplicate-key",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "an object of the manifest has the same key twice",
-    help: "Most readers keep the last and drop the first, without a word: one of two actions of the same name does \
-           not exist.",
-    bad: &["{\"version\": \"0.1\", \"version\": \"0.2\", \"site\": {\"name\": \"Club\", \"origin\": \
-         \"https://club.example\"}, \"actions\": {}}\n"],
-    good: &[
-        "{\"version\": \"0.2\", \"site\": {\"name\": \"Club\", \"origin\": \"https://club.example\"}, \"actions\": {}}\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/duplicate-key",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "duplicate key in an object of the manifest",
+        help: "Most parsers keep the last value and silently drop the first. Of two actions with the same name, \
+               one is lost.",
+        bad: &["{\"version\": \"0.1\", \"version\": \"0.2\", \"site\": {\"name\": \"Club\", \"origin\": \
+             \"https://club.example\"}, \"actions\": {}}\n"],
+        good: &[
+            "{\"version\": \"0.2\", \"site\": {\"name\": \"Club\", \"origin\": \"https://club.example\"}, \"actions\": {}}\n",
+        ],
+    },
+    check: Check::Json(check),
 };
 
-/// The finding, if the problem is one of this kind.
-pub fn finding(problem: &Problem) -> Option<Diagnostic> {
+fn check(problem: &Problem) -> Option<Diagnostic> {
     if problem.kind != ProblemKind::DuplicateKey {
         return None;
     }

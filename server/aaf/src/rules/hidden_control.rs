@@ -1,41 +1,43 @@
-//! Actions and fields that only agents would see.
+//! An action or a field that only agents see.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-use crate::page::Page;
+use super::check::Check;
+use crate::page::{Annotated, Page};
 use crate::syntax::html::Element;
 
-pub static RULE: Rule = Rule {
-    code: "aaf/hidden-control",
-    severity: Severity::Hint,
-    fix: FixKind::None,
-    summary: "an action or a field that is hidden from people",
-    help: "People and agents should find the same things on a page: what only agents see, nobody checks. A dialog or a \
-           step that is hidden until it is needed is no such thing.",
-    bad: &["<button hidden data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n"],
-    good: &[
-        "<button data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n",
-        "<dialog>\n  <button hidden data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n</dialog>\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/hidden-control",
+        severity: Severity::Hint,
+        fix: FixKind::None,
+        summary: "hidden action or field",
+        help: "People and agents should find the same things on a page: nobody checks what only agents see. A \
+               dialog or a step that is hidden until it is needed does not count.",
+        bad: &["<button hidden data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n"],
+        good: &[
+            "<button data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n",
+            "<dialog>\n  <button hidden data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n</dialog>\n",
+        ],
+    },
+    check: Check::Element(check),
 };
 
-pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
-    for one in &page.annotated {
-        let Some(kind) = one.text("kind").filter(|kind| matches!(*kind, "action" | "field")) else {
-            continue;
-        };
-        let Some(element) = page.element(one) else { continue };
-        if page.context(one.element).in_dialog || element.is(page.text, "dialog") {
-            continue;
-        }
-        if let Some(how) = hidden(page.text, element) {
-            let at = one.get("kind").map_or(element.tag.name.clone().into(), |kind| kind.span);
-            out.push(RULE.at(at, format!("a hidden {kind} ({how}): people do not see what agents use")));
-        }
+fn check(page: &Page<'_>, annotated: &Annotated<'_>, out: &mut Vec<Diagnostic>) {
+    let Some(kind) = annotated.get("kind").filter(|kind| matches!(kind.legal(), Some("action" | "field")))
+    else {
+        return;
+    };
+    let Some(element) = page.element(annotated) else { return };
+    if page.context(annotated.element).in_dialog || element.is(page.text, "dialog") {
+        return;
+    }
+    if let (Some(how), Some(name)) = (hidden(page.text, element), kind.legal()) {
+        out.push(RULE.at(kind.span, format!("hidden {name} ({how}): only agents see it")));
     }
 }
 
-/// What hides an element itself.
+/// How an element itself is hidden.
 fn hidden(text: &str, element: &Element) -> Option<&'static str> {
     let plain = |value: &str| value.trim().to_ascii_lowercase();
     if element

@@ -1,35 +1,33 @@
-//! Keys that a manifest must have.
+//! A missing key of a manifest.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-use crate::manifest::check::{Finding, Mistake};
+use super::check::Check;
+use crate::manifest::check::{ShapeError, ShapeErrorKind};
 
-pub static RULE: Rule = Rule {
-    code: "aaf/manifest-missing-key",
-    severity: Severity::Error,
-    fix: FixKind::None,
-    summary: "an object of the manifest lacks a key that it must have",
-    help: "The manifest is a contract: a planner needs the title, scope, risk, confirmation and schemas of every \
-           action before it may choose one. `agmark explain` and hover say what each key is for.",
-    bad: &[include_str!("../../samples/missing-key/bad.json")],
-    good: &[include_str!("../../samples/missing-key/good.json")],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/manifest-missing-key",
+        severity: Severity::Error,
+        fix: FixKind::None,
+        summary: "missing required key in the manifest",
+        help: "The manifest is a contract: a planner needs the title, scope, risk, confirmation and schemas of \
+               every action before it may choose one. A hover on a key shows its purpose.",
+        bad: &[include_str!("../../samples/missing-key/bad.json")],
+        good: &[include_str!("../../samples/missing-key/good.json")],
+    },
+    check: Check::Shape(check),
 };
 
-pub fn finding(finding: Finding) -> Diagnostic {
-    let message = match finding.mistake {
-        Mistake::Missing { key, of } => {
-            let place = if finding.pointer.is_empty() {
-                String::new()
-            } else {
-                format!("{}: ", shown(&finding.pointer))
-            };
-            let docs = key.docs.trim_end_matches('.');
-            format!("{place}{of} needs the key \"{}\" ({})", key.name, lowercase_first(docs))
-        }
-        _ => RULE.summary.to_owned(),
+fn check(error: &ShapeError) -> Option<Diagnostic> {
+    let ShapeErrorKind::Missing { key, of } = &error.kind else { return None };
+    let place = match error.pointer.is_empty() {
+        true => String::new(),
+        false => format!("{}: ", shown(&error.pointer)),
     };
-    RULE.at(finding.span, message)
+    let docs = lowercase_first(key.docs.trim_end_matches('.'));
+    Some(RULE.at(error.span, format!("{place}missing key \"{}\" of {of} ({docs})", key.name)))
 }
 
 fn lowercase_first(text: &str) -> String {

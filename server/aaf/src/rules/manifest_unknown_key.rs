@@ -1,29 +1,31 @@
-//! Keys that a manifest does not have.
+//! An unknown key of a manifest.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-use crate::manifest::check::{Finding, Mistake};
+use super::check::Check;
+use crate::manifest::check::{ShapeError, ShapeErrorKind};
 
-pub static RULE: Rule = Rule {
-    code: "aaf/manifest-unknown-key",
-    severity: Severity::Error,
-    fix: FixKind::Offered,
-    summary: "an object of the manifest has a key that does not exist there",
-    help: "The objects of a manifest are closed: a validator refuses a key that it does not know, and no agent reads \
-           it. Free keys are those of `inputSchema` and `outputSchema`, which are schemas of your own.",
-    bad: &[include_str!("../../samples/unknown-key/bad.json")],
-    good: &[include_str!("../../samples/unknown-key/good.json")],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/manifest-unknown-key",
+        severity: Severity::Error,
+        fix: FixKind::Offered,
+        summary: "unknown key in the manifest",
+        help: "Validators reject unknown keys, and agents ignore them. Only `inputSchema` and `outputSchema` may \
+               have other keys: they are your own JSON Schemas.",
+        bad: &[include_str!("../../samples/unknown-key/bad.json")],
+        good: &[include_str!("../../samples/unknown-key/good.json")],
+    },
+    check: Check::Shape(check),
 };
 
-pub fn finding(finding: Finding) -> Diagnostic {
-    let Mistake::Unknown { key, near, of } = finding.mistake else {
-        return RULE.at(finding.span, RULE.summary);
-    };
-    let mut message = format!("{}: {} has no key \"{}\"", shown(&finding.pointer), of.what, shown(&key));
+fn check(error: &ShapeError) -> Option<Diagnostic> {
+    let ShapeErrorKind::Unknown { key, near, of } = &error.kind else { return None };
+    let mut message = format!("{}: unknown key \"{}\" of {}", shown(&error.pointer), shown(key), of.what);
     if near.is_none() {
         let keys: Vec<_> = of.keys.iter().map(|key| key.name).collect();
-        message.push_str(&format!(", its keys are {}", keys.join(", ")));
+        message.push_str(&format!(": its keys are {}", keys.join(", ")));
     }
-    RULE.at(finding.span, message).nearest(finding.span, near)
+    Some(RULE.at(error.span, message).nearest(error.span, *near))
 }

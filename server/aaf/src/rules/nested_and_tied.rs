@@ -1,37 +1,42 @@
-//! Fields that are in an action's element and named for one, too.
+//! A `data-agent-for-action` that an element inside the action makes useless.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::ambiguous::tied;
-use crate::page::resolve::{Nested, Wanted};
+use super::check::Check;
+use crate::page::resolve::{FieldOrStatus, Nested};
 use crate::page::{Annotated, Page, is_part_of};
 
-pub static RULE: Rule = Rule {
-    code: "aaf/nested-and-tied",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "`data-agent-for-action` that counts for nothing, because a nested element comes first",
-    help: "A runtime looks in the action's element first and for `data-agent-for-action` only if it finds nothing there \
-           (6.1.1). An element that names an action whose own element has the same field is never found; one that stands \
-           in an action and names another belongs to both, and to the one around it first.",
-    bad: &[
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
-         data-agent-field=\"row\">\n</form>\n<input data-agent-kind=\"field\" data-agent-field=\"row\" \
-         data-agent-for-action=\"seat.book\">\n",
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
-         data-agent-field=\"row\" data-agent-for-action=\"seat.free\">\n</form>\n<button data-agent-kind=\"action\" \
-         data-agent-action=\"seat.free\">Free</button>\n",
-    ],
-    good: &[
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
-         data-agent-field=\"row\">\n</form>\n",
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\"></form>\n<input data-agent-kind=\"field\" \
-         data-agent-field=\"row\" data-agent-for-action=\"seat.free\">\n<button data-agent-kind=\"action\" \
-         data-agent-action=\"seat.free\">Free</button>\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/nested-and-tied",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "`data-agent-for-action` without effect: a nested element comes first",
+        help: "A runtime searches the action's element first, and looks for `data-agent-for-action` only if it \
+               finds nothing there (6.1.1). If the action's element already has the field, an element elsewhere \
+               that names the action is never found. An element inside one action that names another action \
+               belongs to both, and to the action around it first.",
+        bad: &[
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
+             data-agent-field=\"row\">\n</form>\n<input data-agent-kind=\"field\" data-agent-field=\"row\" \
+             data-agent-for-action=\"seat.book\">\n",
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
+             data-agent-field=\"row\" data-agent-for-action=\"seat.free\">\n</form>\n<button data-agent-kind=\"action\" \
+             data-agent-action=\"seat.free\">Free</button>\n",
+        ],
+        good: &[
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input data-agent-kind=\"field\" \
+             data-agent-field=\"row\">\n</form>\n",
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\"></form>\n<input data-agent-kind=\"field\" \
+             data-agent-field=\"row\" data-agent-for-action=\"seat.free\">\n<button data-agent-kind=\"action\" \
+             data-agent-action=\"seat.free\">Free</button>\n",
+        ],
+    },
+    check: Check::Page(check),
 };
 
-pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     for (action, tied) in tied(page) {
         let nested = Nested::of(page, action);
         for (wanted, elements) in tied {
@@ -50,14 +55,14 @@ pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
 fn never_found(
     page: &Page<'_>,
     action: &str,
-    wanted: Wanted<'_>,
+    wanted: FieldOrStatus<'_>,
     one: &Annotated<'_>,
     nested: Option<usize>,
 ) -> Option<Diagnostic> {
     let tie = one.get("for-action")?;
     let what = match wanted {
-        Wanted::Field(name) => format!("field \"{name}\""),
-        Wanted::Status => "a status".to_owned(),
+        FieldOrStatus::Field(name) => format!("field \"{name}\""),
+        FieldOrStatus::Status => "a status".to_owned(),
     };
     let message =
         format!("never found: action \"{action}\" has {what} in its own element, and that one comes first");

@@ -1,26 +1,30 @@
-//! Fields that belong to no action.
+//! A field that belongs to no action.
 
-use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
+use super::check::Check;
 use crate::page::resolve;
 use crate::page::{Annotated, Owner, Page, wholes};
 use crate::vocabulary::PREFIX;
 
-pub static RULE: Rule = Rule {
-    code: "aaf/orphan-field",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "a field that stands in no action and names none",
-    help: "A runtime looks for a field in the element of its action, then for `data-agent-for-action`, and must not look \
-           further (6.1.1). A field with neither is never found. In components nothing is said: the action may stand in \
-           the one that uses them.",
-    bad: &["<button data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n<input \
-         data-agent-kind=\"field\" data-agent-field=\"reason\">\n"],
-    good: &["<button data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n<input \
-         data-agent-kind=\"field\" data-agent-field=\"reason\" data-agent-for-action=\"seat.free\">\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/orphan-field",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "field without an action",
+        help: "A runtime searches for a field in the element of its action, then by `data-agent-for-action`, and \
+               nowhere else (6.1.1). It never finds a field with neither. Components are not checked, because \
+               the action may be in the component that uses them.",
+        bad: &["<button data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n<input \
+             data-agent-kind=\"field\" data-agent-field=\"reason\">\n"],
+        good: &["<button data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n<input \
+             data-agent-kind=\"field\" data-agent-field=\"reason\" data-agent-for-action=\"seat.free\">\n"],
+    },
+    check: Check::Page(check),
 };
 
-pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     if page.source.is_component() {
         return;
     }

@@ -1,38 +1,43 @@
-//! Two controls with the name of one part of an action.
+//! Two controls with the same sub-action.
 
 use std::collections::BTreeMap;
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, work};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, work};
 
+use super::check::Check;
 use crate::page::conditions::Conditions;
 use crate::page::{Annotated, Page, is_part_of};
 
-pub static RULE: Rule = Rule {
-    code: "aaf/repeated-part",
-    severity: Severity::Warning,
-    fix: FixKind::None,
-    summary: "two controls of an action have the same sub-action",
-    help: "A sub-action such as `seat.book.submit` names one control of the action. If two controls have the name, an \
-           agent that looks for one may press the other. Give each a name of its own; what is not a part of the action \
-           gets the name of its own action. Controls in different elements of kind `item` do not count together, nor do \
-           controls of which a component or a template writes only one.",
-    bad: &[
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <button data-agent-kind=\"action\" \
-         data-agent-action=\"seat.book.submit\">Book</button>\n  <button type=\"button\" data-agent-kind=\"action\" \
-         data-agent-action=\"seat.book.submit\">Show the plan</button>\n</form>\n",
-    ],
-    good: &[
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <button data-agent-kind=\"action\" \
-         data-agent-action=\"seat.book.submit\">Book</button>\n  <button type=\"button\" data-agent-kind=\"action\" \
-         data-agent-action=\"plan.show\">Show the plan</button>\n</form>\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/repeated-part",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "two controls of an action with the same sub-action",
+        help: "A sub-action such as `seat.book.submit` names one control of the action. If two controls have the \
+               same name, an agent may press the wrong one. Give each control its own name. A control that is \
+               not a part of the action gets the name of its own action. Controls in different elements of kind \
+               `item` do not count together, and neither do controls of which a component or a template shows \
+               only one.",
+        bad: &[
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <button data-agent-kind=\"action\" \
+             data-agent-action=\"seat.book.submit\">Book</button>\n  <button type=\"button\" data-agent-kind=\"action\" \
+             data-agent-action=\"seat.book.submit\">Show the plan</button>\n</form>\n",
+        ],
+        good: &[
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <button data-agent-kind=\"action\" \
+             data-agent-action=\"seat.book.submit\">Book</button>\n  <button type=\"button\" data-agent-kind=\"action\" \
+             data-agent-action=\"plan.show\">Show the plan</button>\n</form>\n",
+        ],
+    },
+    check: Check::Page(check),
 };
 
 /// How many actions around a control are looked at.
 const FAR: usize = 64;
 
-pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     // By the action's element, the item in it, and the name: the controls in the order of the page.
     let mut parts: BTreeMap<(usize, Option<usize>, &str), Vec<usize>> = BTreeMap::new();
     for one in page.annotated.iter().filter(|one| one.text("kind") == Some("action")) {

@@ -1,45 +1,48 @@
-//! Parts of an action that do more harm than the action says.
+//! A part of an action with a higher danger than the action.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-use super::safety;
-use crate::coverage::{guard, too_low};
+use super::check::Check;
 use crate::edit::attributes;
 use crate::page::{Annotated, Page, is_part_of};
 use crate::risk;
+use crate::risk::guards::{added, candidates, guard, too_low};
 use crate::vocabulary::RISKS;
 
-pub static RULE: Rule = Rule {
-    code: "aaf/riskier-part",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "a part of an action is riskier than the action says",
-    help: "A planner decides by the risk of the action whether to ask the user. A part that states a higher \
-           `data-agent-danger`, or a button that says delete, remove and the like in an action of lower danger, is done \
-           without that question. State the danger at the button and give it an action of its own, or raise the danger of \
-           the whole action. If the button is harmless, say so with `none` and `never`. A \"Cancel\" or \"Reset\" that only \
-           leaves or empties a form does not count.",
-    bad: &[
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\" data-agent-danger=\"low\" \
-         data-agent-confirm=\"optional\">\n  <button type=\"button\">Delete all seats</button>\n</form>\n",
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\" data-agent-danger=\"none\">\n  <button \
-         data-agent-kind=\"action\" data-agent-action=\"seat.book.submit\" data-agent-danger=\"high\" \
-         data-agent-confirm=\"required\">Book</button>\n</form>\n",
-    ],
-    good: &[
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\" data-agent-danger=\"low\" \
-         data-agent-confirm=\"optional\">\n  <button type=\"button\" data-agent-kind=\"action\" \
-         data-agent-action=\"seats.delete\" data-agent-danger=\"high\" data-agent-confirm=\"required\">Delete all \
-         seats</button>\n</form>\n",
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\" data-agent-danger=\"high\" \
-         data-agent-confirm=\"required\">\n  <button data-agent-kind=\"action\" data-agent-action=\"seat.book.submit\" \
-         data-agent-danger=\"high\" data-agent-confirm=\"required\">Book</button>\n</form>\n",
-    ],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/riskier-part",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "part of an action with a higher danger than the action",
+        help: "A planner decides by the danger of the action whether to ask the user. So a part with a higher \
+               `data-agent-danger`, or a button that says delete, remove or similar in an action of lower \
+               danger, runs without that question. Set the danger on the button and give it its own action, or \
+               raise the danger of the whole action. If the button is harmless, write `none` and `never`. A \
+               \"Cancel\" or \"Reset\" that only leaves or clears a form does not count.",
+        bad: &[
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\" data-agent-danger=\"low\" \
+             data-agent-confirm=\"optional\">\n  <button type=\"button\">Delete all seats</button>\n</form>\n",
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\" data-agent-danger=\"none\">\n  <button \
+             data-agent-kind=\"action\" data-agent-action=\"seat.book.submit\" data-agent-danger=\"high\" \
+             data-agent-confirm=\"required\">Book</button>\n</form>\n",
+        ],
+        good: &[
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\" data-agent-danger=\"low\" \
+             data-agent-confirm=\"optional\">\n  <button type=\"button\" data-agent-kind=\"action\" \
+             data-agent-action=\"seats.delete\" data-agent-danger=\"high\" data-agent-confirm=\"required\">Delete all \
+             seats</button>\n</form>\n",
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\" data-agent-danger=\"high\" \
+             data-agent-confirm=\"required\">\n  <button data-agent-kind=\"action\" data-agent-action=\"seat.book.submit\" \
+             data-agent-danger=\"high\" data-agent-confirm=\"required\">Book</button>\n</form>\n",
+        ],
+    },
+    check: Check::Page(check),
 };
 
-pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
-    for index in safety::candidates(page) {
+fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+    for index in candidates(page) {
         let own = page.annotated_at(index).filter(|one| one.has("danger"));
         out.extend(match own {
             Some(own) => stated(page, own),
@@ -85,7 +88,7 @@ fn judged(page: &Page<'_>, index: usize) -> Option<Diagnostic> {
         .into_iter()
         .filter(|name| page.annotated_at(index).is_none_or(|one| !one.has(name)))
         .collect();
-    let (added, title) = safety::added(&missing);
+    let (added, title) = added(&missing);
     let edit = attributes::add(page, index, &added)?;
     let finding = RULE.at(element.tag.name.clone().into(), message);
     Some(finding.related(written.span, "the danger of the action").suggest(title, vec![edit]))

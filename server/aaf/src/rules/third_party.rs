@@ -1,33 +1,37 @@
-//! Annotations in somebody else's content.
+//! Annotations in third-party content.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
-use crate::page::Page;
+use super::check::Check;
+use crate::page::{Annotated, Page};
 
-pub static RULE: Rule = Rule {
-    code: "aaf/third-party",
-    severity: Severity::Warning,
-    fix: FixKind::None,
-    summary: "annotations inside of an iframe, object, embed or `data-third-party`",
-    help: "What others deliver must not tell agents what to do on this site: annotations are trusted as the site's own. \
-           Leave them out there, or take the element out of the foreign content.",
-    bad: &[
-        "<div data-third-party>\n  <button data-agent-kind=\"action\" data-agent-action=\"ad.click\">Go</button>\n</div>\n",
-    ],
-    good: &["<div data-third-party>\n  <button>Go</button>\n</div>\n<p data-agent-kind=\"result\"></p>\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/third-party",
+        severity: Severity::Warning,
+        fix: FixKind::None,
+        summary: "annotations in third-party content",
+        help: "Agents trust annotations as the site's own, so content from others must not contain them. Remove \
+               the annotations, or move the element out of the iframe, object, embed or `data-third-party` \
+               element.",
+        bad: &[
+            "<div data-third-party>\n  <button data-agent-kind=\"action\" data-agent-action=\"ad.click\">Go</button>\n</div>\n",
+        ],
+        good: &[
+            "<div data-third-party>\n  <button>Go</button>\n</div>\n<p data-agent-kind=\"result\"></p>\n",
+        ],
+    },
+    check: Check::Element(check),
 };
 
-pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
-    for one in &page.annotated {
-        let frame = page.context(one.element).third_party.and_then(|index| page.dom.elements.get(index));
-        let (Some(frame), Some(first)) = (frame, one.annotations.first()) else { continue };
-        let name = frame.name(page.text);
-        let what = match frame.attribute(page.text, "data-third-party") {
-            Some(_) => format!("<{name} data-third-party>"),
-            None => format!("<{name}>"),
-        };
-        let message =
-            format!("annotations inside of {what}: what others deliver must not speak for this site");
-        out.push(RULE.at(first.span, message).related(frame.tag.span.clone().into(), "the foreign content"));
-    }
+fn check(page: &Page<'_>, element: &Annotated<'_>, out: &mut Vec<Diagnostic>) {
+    let frame = page.context(element.element).third_party.and_then(|index| page.dom.elements.get(index));
+    let (Some(frame), Some(first)) = (frame, element.annotations.first()) else { return };
+    let name = frame.name(page.text);
+    let frame_tag = match frame.attribute(page.text, "data-third-party") {
+        Some(_) => format!("<{name} data-third-party>"),
+        None => format!("<{name}>"),
+    };
+    let message = format!("annotations in {frame_tag}: agents would trust them as the site's own");
+    out.push(RULE.at(first.span, message).related(frame.tag.span.clone().into(), "the third-party content"));
 }

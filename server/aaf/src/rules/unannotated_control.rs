@@ -1,28 +1,33 @@
-//! Controls that a person fills in and an agent does not see.
+//! A control that agents do not see.
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
+use super::check::Check;
 use crate::edit::{annotate, controls};
 use crate::page::Page;
 use crate::syntax::html::decode;
 
-pub static RULE: Rule = Rule {
-    code: "aaf/unannotated-control",
-    severity: Severity::Warning,
-    fix: FixKind::Offered,
-    summary: "an input, select or textarea without `data-agent-field`",
-    help: "What stands in an action, or in its form by the attribute `form`, and has no name for agents is left empty by them: a warning. Elsewhere on a page with \
-           annotations it is a hint. Hidden inputs, buttons, check boxes and radio buttons need none, nor does what \
-           stands in an element that is a field itself, in `data-agent-ignore` or in somebody else's content.",
-    bad: &[
-        "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input name=\"row\">\n</form>\n",
-    ],
-    good: &["<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input name=\"row\" \
-         data-agent-kind=\"field\" data-agent-field=\"row\">\n</form>\n"],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/unannotated-control",
+        severity: Severity::Warning,
+        fix: FixKind::Offered,
+        summary: "input, select or textarea without `data-agent-field`",
+        help: "Agents leave a control empty if it has no name for them. In an action, or in its form by the \
+               attribute `form`, this is a warning; elsewhere on a page with annotations it is a hint. Hidden \
+               inputs, buttons, checkboxes and radio buttons need no annotation, and neither do controls inside \
+               a field, in `data-agent-ignore` or in third-party content.",
+        bad: &[
+            "<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input name=\"row\">\n</form>\n",
+        ],
+        good: &["<form data-agent-kind=\"action\" data-agent-action=\"seat.book\">\n  <input name=\"row\" \
+             data-agent-kind=\"field\" data-agent-field=\"row\">\n</form>\n"],
+    },
+    check: Check::Page(check),
 };
 
-pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     if page.annotated.is_empty() {
         return;
     }

@@ -1,28 +1,33 @@
-//! Links of routers that agents do not see.
+//! A router link that agents do not see.
 
-use agmark_syntax::{Diagnostic, FixKind, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
+use super::check::Check;
 use crate::edit::annotate;
 use crate::page::Page;
 use crate::syntax::html::Element;
 
-pub static RULE: Rule = Rule {
-    code: "aaf/unmarked-link",
-    severity: Severity::Hint,
-    fix: FixKind::None,
-    summary: "a router's link without `data-agent-kind=\"link\"`, in a component",
-    help: "`Link`, `RouterLink`, `NavLink`, `NuxtLink` and the like with `to` or `href` lead to another page of the site. With the kind \
-           `link` an agent knows that it can go there. Said in components that have annotations.",
-    bad: &[concat!(
-        "=== src/Menu.jsx\n",
-        "export const Menu = () => (\n  <nav data-agent-kind=\"collection\">\n",
-        "    <Link to=\"/seats\">Seats</Link>\n  </nav>\n);\n"
-    )],
-    good: &[concat!(
-        "=== src/Menu.jsx\n",
-        "export const Menu = () => (\n  <nav data-agent-kind=\"collection\">\n",
-        "    <Link to=\"/seats\" data-agent-kind=\"link\">Seats</Link>\n  </nav>\n);\n"
-    )],
+pub static RULE: CheckedRule<Check> = CheckedRule {
+    rule: Rule {
+        code: "aaf/unmarked-link",
+        severity: Severity::Hint,
+        fix: FixKind::None,
+        summary: "router link without `data-agent-kind=\"link\"` in a component",
+        help: "`Link`, `RouterLink`, `NavLink`, `NuxtLink` and similar components with `to` or `href` lead to \
+               another page of the site. The kind `link` tells agents that they can go there. Only components \
+               with annotations are checked.",
+        bad: &[concat!(
+            "=== src/Menu.jsx\n",
+            "export const Menu = () => (\n  <nav data-agent-kind=\"collection\">\n",
+            "    <Link to=\"/seats\">Seats</Link>\n  </nav>\n);\n"
+        )],
+        good: &[concat!(
+            "=== src/Menu.jsx\n",
+            "export const Menu = () => (\n  <nav data-agent-kind=\"collection\">\n",
+            "    <Link to=\"/seats\" data-agent-kind=\"link\">Seats</Link>\n  </nav>\n);\n"
+        )],
+    },
+    check: Check::Page(check),
 };
 
 /// Attributes that say where a link leads.
@@ -33,7 +38,7 @@ pub fn is_router_link(page: &Page<'_>, element: &Element) -> bool {
     element.becomes == Some("a") && TARGETS.iter().any(|name| element.attribute(page.text, name).is_some())
 }
 
-pub fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
+fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     if !page.source.is_component() || page.annotated.is_empty() {
         return;
     }

@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 
-use crate::manifest::model::{Route, Site};
+use crate::manifest::model::{Manifest, PageEntry};
 
 /// Where the manifest of a site lies, below the folder that the site is served from.
 pub const WELL_KNOWN: &str = ".well-known/agent-manifest.json";
@@ -75,10 +75,10 @@ pub fn matches(key: &str, route: &str) -> bool {
     key.len() == route.len() && key.iter().zip(&route).all(|(key, part)| key.starts_with(':') || key == part)
 }
 
-impl Site {
+impl Manifest {
     /// The page of a route: the one of exactly that name, else one with parameters.
-    pub fn page(&self, route: &str) -> Option<&Route> {
-        let exact = |one: &&Route| segments(&one.route) == segments(route);
+    pub fn page(&self, route: &str) -> Option<&PageEntry> {
+        let exact = |one: &&PageEntry| segments(&one.route) == segments(route);
         self.pages.iter().find(exact).or_else(|| self.pages.iter().find(|one| matches(&one.route, route)))
     }
 }

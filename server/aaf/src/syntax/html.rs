@@ -14,5 +14,5 @@ mod tokens;
 pub use dom::{Dom, Element};
 pub use entities::decode;
 pub use tags::is_void;
-pub use text::{Said, said, visible_text};
-pub use tokens::{Attribute, StartTag, Written};
+pub use text::{VisibleText, said, visible_text};
+pub use tokens::{Attribute, AttributeValue, StartTag};

@@ -5,12 +5,12 @@ use std::ops::Range;
 use agmark_syntax::work;
 use tree_sitter::{Node, Tree};
 
-use crate::syntax::html::{Attribute, Dom, Element, StartTag, Written};
+use crate::syntax::html::{Attribute, AttributeValue, Dom, Element, StartTag};
 
 /// The elements of a source, each inside of the element that it is written in, also where an expression stands
 /// between the two.
 pub fn dom(text: &str, tree: &Tree) -> Dom {
-    let mut reader = Reader { text, dom: Dom::default(), open: Vec::new(), braces: None };
+    let mut reader = DomBuilder { text, dom: Dom::default(), open: Vec::new(), braces: None };
     let mut cursor = tree.walk();
     loop {
         let entered = reader.enter(cursor.node());
@@ -29,7 +29,7 @@ pub fn dom(text: &str, tree: &Tree) -> Dom {
     }
 }
 
-struct Reader<'a> {
+struct DomBuilder<'a> {
     text: &'a str,
     dom: Dom,
     /// The open elements: node id, index, and how many expressions are open in it.
@@ -44,7 +44,7 @@ struct Open {
     expressions: usize,
 }
 
-impl Reader<'_> {
+impl DomBuilder<'_> {
     /// Whether to look into the node.
     fn enter(&mut self, node: Node<'_>) -> bool {
         work::add(1);
@@ -128,8 +128,8 @@ impl Reader<'_> {
         Some(Attribute { name: name.byte_range(), value })
     }
 
-    fn value(&self, node: Node<'_>) -> Written {
-        let plain = |span| Written { span, quote: None, closed: true };
+    fn value(&self, node: Node<'_>) -> AttributeValue {
+        let plain = |span| AttributeValue { span, quote: None, closed: true };
         match node.kind() {
             "string" => string(node),
             "jsx_expression" => {
@@ -149,9 +149,9 @@ impl Reader<'_> {
     }
 }
 
-fn string(node: Node<'_>) -> Written {
+fn string(node: Node<'_>) -> AttributeValue {
     let range = node.byte_range();
     let quote = (range.len() >= 2).then_some(b'"');
     let span = if quote.is_some() { range.start + 1..range.end - 1 } else { range };
-    Written { span, quote, closed: true }
+    AttributeValue { span, quote, closed: true }
 }

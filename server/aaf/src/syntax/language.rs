@@ -9,11 +9,11 @@ use tree_sitter_language::LanguageFn;
 
 use super::{jsx, svelte};
 use crate::syntax::html::Dom;
-use crate::syntax::libraries::Mapping;
+use crate::syntax::libraries::ComponentMap;
 
 /// What a page is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum Language {
     Html,
     Vue,
     Svelte,
@@ -23,40 +23,40 @@ pub enum Source {
     Tsx,
 }
 
-impl Source {
+impl Language {
     /// The tree-sitter grammar: the one for reading elements, and for colours.
     pub const fn grammar(self) -> LanguageFn {
         match self {
-            Source::Html | Source::Vue => tree_sitter_html::LANGUAGE,
-            Source::Svelte => tree_sitter_svelte_ng::LANGUAGE,
-            Source::Jsx => tree_sitter_javascript::LANGUAGE,
-            Source::Tsx => tree_sitter_typescript::LANGUAGE_TSX,
+            Language::Html | Language::Vue => tree_sitter_html::LANGUAGE,
+            Language::Svelte => tree_sitter_svelte_ng::LANGUAGE,
+            Language::Jsx => tree_sitter_javascript::LANGUAGE,
+            Language::Tsx => tree_sitter_typescript::LANGUAGE_TSX,
         }
     }
 
     /// Whether its elements are read from the grammar's tree.
     pub fn reads_tree(self) -> bool {
-        matches!(self, Source::Svelte | Source::Jsx | Source::Tsx)
+        matches!(self, Language::Svelte | Language::Jsx | Language::Tsx)
     }
 
     /// Whether expressions in its text are not marked by braces alone.
     pub fn writes_tags(self) -> bool {
-        matches!(self, Source::Html | Source::Vue)
+        matches!(self, Language::Html | Language::Vue)
     }
 
     /// Whether it is the source of a component: what stands around it is somewhere else, and what stands in it may
     /// be there or not.
     pub fn is_component(self) -> bool {
-        self != Source::Html
+        self != Language::Html
     }
 
     /// The elements of a text, with components of known libraries as what they become.
     pub fn read(self, text: &str) -> Dom {
-        self.read_with(text, &Mapping::default())
+        self.read_with(text, &ComponentMap::default())
     }
 
     /// The elements of a text, with components as what they become.
-    pub fn read_with(self, text: &str, mapping: &Mapping) -> Dom {
+    pub fn read_with(self, text: &str, mapping: &ComponentMap) -> Dom {
         let mut dom = self.elements(text);
         if self.is_component() {
             mapping.mark(text, &mut dom);
@@ -73,20 +73,20 @@ impl Source {
             return Dom::default();
         };
         match self {
-            Source::Html | Source::Vue => Dom::new(text),
-            Source::Svelte => svelte::dom(text, &tree),
-            Source::Jsx | Source::Tsx => jsx::dom(text, &tree),
+            Language::Html | Language::Vue => Dom::new(text),
+            Language::Svelte => svelte::dom(text, &tree),
+            Language::Jsx | Language::Tsx => jsx::dom(text, &tree),
         }
     }
 
     /// The source that a file name's ending stands for.
     pub fn of_ending(ending: &str) -> Option<Self> {
         match ending.to_ascii_lowercase().as_str() {
-            "html" | "htm" => Some(Source::Html),
-            "vue" => Some(Source::Vue),
-            "svelte" => Some(Source::Svelte),
-            "jsx" | "js" | "mjs" => Some(Source::Jsx),
-            "tsx" => Some(Source::Tsx),
+            "html" | "htm" => Some(Language::Html),
+            "vue" => Some(Language::Vue),
+            "svelte" => Some(Language::Svelte),
+            "jsx" | "js" | "mjs" => Some(Language::Jsx),
+            "tsx" => Some(Language::Tsx),
             _ => None,
         }
     }

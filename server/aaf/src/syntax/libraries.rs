@@ -173,11 +173,11 @@ pub const ELEMENTS: [&str; 7] = ["input", "select", "textarea", "button", "form"
 
 /// Which component becomes which element: what a person says, before what is known of libraries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mapping {
+pub struct ComponentMap {
     own: HashMap<String, &'static str>,
 }
 
-impl Mapping {
+impl ComponentMap {
     /// Says what a component becomes.
     ///
     /// # Errors
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn components_become_elements() {
-        let mut mapping = Mapping::default();
+        let mut mapping = ComponentMap::default();
         for (name, element) in [
             ("Input", Some("input")),
             ("TextField", Some("input")),

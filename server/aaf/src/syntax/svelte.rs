@@ -4,12 +4,12 @@ use agmark_syntax::work;
 use tree_sitter::{Node, Tree};
 
 use crate::syntax::html::is_void;
-use crate::syntax::html::{Attribute, Dom, Element, StartTag, Written};
+use crate::syntax::html::{Attribute, AttributeValue, Dom, Element, StartTag};
 
 /// The elements of a component, each inside of the element that it is written in, also where a block (`{#if}`,
 /// `{#each}`) stands between the two.
 pub fn dom(text: &str, tree: &Tree) -> Dom {
-    let mut reader = Reader { text, dom: Dom::default(), open: Vec::new(), blocks: 0 };
+    let mut reader = DomBuilder { text, dom: Dom::default(), open: Vec::new(), blocks: 0 };
     let mut cursor = tree.walk();
     loop {
         reader.enter(cursor.node());
@@ -28,7 +28,7 @@ pub fn dom(text: &str, tree: &Tree) -> Dom {
     }
 }
 
-struct Reader<'a> {
+struct DomBuilder<'a> {
     text: &'a str,
     dom: Dom,
     /// The open elements: node id, index, and how many blocks were open around it.
@@ -47,7 +47,7 @@ fn is_block(node: Node<'_>) -> bool {
     )
 }
 
-impl Reader<'_> {
+impl DomBuilder<'_> {
     fn enter(&mut self, node: Node<'_>) {
         work::add(1);
         if is_block(node) {
@@ -123,7 +123,7 @@ impl Reader<'_> {
             match value.kind() {
                 "quoted_attribute_value" if range.len() >= 2 => {
                     let quote = self.text.as_bytes().get(range.start).copied();
-                    Written { span: range.start + 1..range.end - 1, quote, closed: true }
+                    AttributeValue { span: range.start + 1..range.end - 1, quote, closed: true }
                 }
                 _ => self.expression(range),
             }
@@ -132,7 +132,7 @@ impl Reader<'_> {
     }
 
     /// A bare value: `{"text"}` and `{true}` are as good as their text.
-    fn expression(&self, range: std::ops::Range<usize>) -> Written {
+    fn expression(&self, range: std::ops::Range<usize>) -> AttributeValue {
         let written = &self.text[range.clone()];
         let inside = written.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or("");
         let trimmed = inside.trim();
@@ -143,11 +143,11 @@ impl Reader<'_> {
                 && trimmed[1..].find(*quote) == Some(trimmed.len() - 2)
         });
         if quoted && !trimmed.contains("${") && !trimmed.contains('\\') {
-            return Written { span: at + 1..at + trimmed.len() - 1, quote: Some(b'"'), closed: true };
+            return AttributeValue { span: at + 1..at + trimmed.len() - 1, quote: Some(b'"'), closed: true };
         }
         if matches!(trimmed, "true" | "false") {
-            return Written { span: at..at + trimmed.len(), quote: None, closed: true };
+            return AttributeValue { span: at..at + trimmed.len(), quote: None, closed: true };
         }
-        Written { span: range, quote: None, closed: true }
+        AttributeValue { span: range, quote: None, closed: true }
     }
 }

@@ -5,16 +5,16 @@ use agmark_aaf::edit::annotate::{self, Annotator};
 use agmark_aaf::edit::folder;
 use agmark_aaf::edit::naming::Known;
 use agmark_aaf::page::Page;
-use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::language::Language;
 use agmark_syntax::{Edit, testing};
 
 /// A page with all annotations.
-fn annotated(text: &str, source: Source) -> String {
+fn annotated(text: &str, source: Language) -> String {
     Edit::apply(text, &annotate::whole(&Page::of(text, source)))
 }
 
 /// The names of the actions that buttons get, each with its danger.
-fn buttons(text: &str, source: Source) -> Vec<String> {
+fn buttons(text: &str, source: Language) -> Vec<String> {
     let text = annotated(text, source);
     let page = Page::of(&text, source);
     let buttons = page.annotated.iter().filter(|one| page.tag(one).eq_ignore_ascii_case("button"));
@@ -26,7 +26,7 @@ fn buttons(text: &str, source: Source) -> Vec<String> {
 #[test]
 fn a_button_without_a_type_is_the_submit_button_only_if_nothing_speaks_against_it() {
     let form = |inside: &str| format!("<form id=\"create-invoice\"><input name=\"a\">{inside}</form>");
-    let html = |inside: &str| buttons(&form(inside), Source::Html);
+    let html = |inside: &str| buttons(&form(inside), Language::Html);
     let delete = "account.delete high";
     assert_eq!(html("<button>Create</button>"), ["invoice.create.submit -"]);
     assert_eq!(html("<button>Delete account</button>"), [delete]);
@@ -74,18 +74,18 @@ fn a_button_without_a_type_is_the_submit_button_only_if_nothing_speaks_against_i
     let source = |inside: &str, source| buttons(&form(inside), source);
     let jsx = |inside: &str| {
         let text = format!("const a = {};", form(inside).replace("\"a\">", "\"a\"/>"));
-        buttons(&format!("{text} // data-agent-"), Source::Jsx)
+        buttons(&format!("{text} // data-agent-"), Language::Jsx)
     };
     assert_eq!(
         jsx("<button onClick={del}>Delete account</button><button type=\"submit\">Create</button>"),
         [delete, "invoice.create.submit -"]
     );
-    assert_eq!(source("<button @click='x'>Check</button>", Source::Vue), ["check -"]);
+    assert_eq!(source("<button @click='x'>Check</button>", Language::Vue), ["check -"]);
 }
 
 #[test]
 fn danger_is_judged_by_everything_that_an_element_is_called_by() {
-    let of = |text: &str| annotated(text, Source::Html);
+    let of = |text: &str| annotated(text, Language::Html);
     for text in [
         "<form id=\"delete-article\"><button>Go</button></form>",
         "<form aria-label=\"Delete article\"></form>",
@@ -108,12 +108,12 @@ fn danger_is_judged_by_everything_that_an_element_is_called_by() {
 fn what_is_annotated_is_in_order() {
     let text = "<form id=\"create-invoice\"><label>Sum <input name=\"sum\"></label><button>Delete account</button>\
                 <button type=\"button\" aria-label=\"Remove line\">×</button><button type=\"submit\">Create</button></form>\n";
-    let found = testing::diagnostics(std::sync::Arc::new(Pages), &annotated(text, Source::Html));
+    let found = testing::diagnostics(std::sync::Arc::new(Pages), &annotated(text, Language::Html));
     assert_eq!(found, "");
 }
 
 /// The names of actions and fields that a page gets: `form invoice.create`, `input email`.
-fn names(text: &str, source: Source, place: Option<&str>, known: &mut Known) -> Vec<String> {
+fn names(text: &str, source: Language, place: Option<&str>, known: &mut Known) -> Vec<String> {
     let page = Page::of(text, source);
     let edits = Annotator::new(&page, place.map(str::to_owned), known).whole().edits;
     let text = Edit::apply(text, &edits);
@@ -143,7 +143,7 @@ fn components_of_libraries_are_controls() {
   );
 }
 "#;
-    let found = names(text, Source::Tsx, Some("login"), &mut Known::default());
+    let found = names(text, Language::Tsx, Some("login"), &mut Known::default());
     assert_eq!(
         found,
         [
@@ -156,14 +156,14 @@ fn components_of_libraries_are_controls() {
         ]
     );
     let vue = "<template><el-form aria-label=\"Create order\"><el-input v-model=\"form.amount\" /><el-button type=\"submit\">OK</el-button></el-form></template>";
-    let found = names(vue, Source::Vue, None, &mut Known::default());
+    let found = names(vue, Language::Vue, None, &mut Known::default());
     assert_eq!(found, ["el-form order.create", "el-button order.create.submit", "el-input amount"]);
 }
 
 #[test]
 fn an_action_has_one_name_and_each_name_one_action() {
     let mut known = Known::default();
-    let mut html = |text: &str, place: &str| names(text, Source::Html, Some(place), &mut known);
+    let mut html = |text: &str, place: &str| names(text, Language::Html, Some(place), &mut known);
     let form = |fields: &str| format!("<form>{fields}<button type=submit>Submit</button></form>");
     // What a button says is not enough: the heading, or the page.
     assert_eq!(html(&form("<input name=a>"), "orders")[0], "form orders.submit");
@@ -206,7 +206,7 @@ fn names_are_made_of_the_letters_of_other_languages() {
                   <button type=submit>Speichern</button><button type=button>Abbrechen</button></form>\
                   <h2>Konto</h2><button>Löschen</button>";
     assert_eq!(
-        names(german, Source::Html, None, &mut known),
+        names(german, Language::Html, None, &mut known),
         [
             "form rechnung.erstellen",
             "button rechnung.erstellen.submit",
@@ -216,13 +216,13 @@ fn names_are_made_of_the_letters_of_other_languages() {
             "input groesse_cm",
         ]
     );
-    let made = annotated(german, Source::Html);
+    let made = annotated(german, Language::Html);
     assert!(made.contains("konto.loeschen\" data-agent-danger=\"high\""), "{made}");
     assert!(made.contains("cancel\" data-agent-danger=\"none\""), "{made}");
     assert_eq!(testing::diagnostics(std::sync::Arc::new(Pages), &made), "");
     let french = "<form aria-label=\"Créer une facture\"><input aria-label=\"Prénom de l'élève\"><button>Envoyer</button></form>\
                   <form id=recherche><input name=q></form>";
-    let found = names(french, Source::Html, None, &mut known);
+    let found = names(french, Language::Html, None, &mut known);
     assert_eq!(
         found,
         [
@@ -233,7 +233,7 @@ fn names_are_made_of_the_letters_of_other_languages() {
             "input q"
         ]
     );
-    assert!(annotated(french, Source::Html).contains("recherche\" data-agent-danger=\"none\""));
+    assert!(annotated(french, Language::Html).contains("recherche\" data-agent-danger=\"none\""));
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn controls_outside_of_their_form_belong_to_it() {
     let text = "<input name=code form=f><form id=f aria-label=\"Book seat\"><input name=code></form>\
                 <textarea name=note form=f></textarea><input name=lost form=g><input name=free form=\"\">\
                 <button type=submit form=f>Go</button>";
-    let made = annotated(text, Source::Html);
+    let made = annotated(text, Language::Html);
     let expected = "<input name=code form=f data-agent-kind=\"field\" data-agent-field=\"code\" data-agent-for-action=\"seat.book\">\
                     <form id=f aria-label=\"Book seat\" data-agent-kind=\"action\" data-agent-action=\"seat.book\" \
                     data-agent-danger=\"low\" data-agent-confirm=\"optional\"><input name=code data-agent-kind=\"field\" \
@@ -279,10 +279,10 @@ fn controls_outside_of_their_form_belong_to_it() {
     let mut known = Known::default();
     let (edits, _) = Annotator::new(&page, None, &mut known).form(form).expect("edits");
     assert_eq!(Edit::apply(text, &edits).replace("code_2", "code"), expected.replace("code_2", "code"));
-    assert_eq!(annotated(&made, Source::Html), made);
+    assert_eq!(annotated(&made, Language::Html), made);
     // A form that cannot get an action ties nothing to it.
     let other = "<form id=f data-agent-kind=dialog></form><input name=a form=f>";
-    assert_eq!(annotated(other, Source::Html), other);
+    assert_eq!(annotated(other, Language::Html), other);
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn tables_and_lists_of_records_are_data_views() {
         let found = names(text, source, place, &mut Known::default());
         found.into_iter().filter(|one| one.contains(".list")).collect::<Vec<_>>()
     };
-    let html = |text: &str| views(text, Source::Html, None);
+    let html = |text: &str| views(text, Language::Html, None);
     let head = "<tr><th>Number<th>Amount</tr>";
     assert_eq!(
         html(&format!("<table><caption>All invoices</caption>{head}</table>")),
@@ -323,7 +323,7 @@ fn tables_and_lists_of_records_are_data_views() {
     assert_eq!(html("<h3>Guests</h3><ul><li>A</ul>"), ["ul guests.list"]);
     assert_eq!(html("<ul aria-label=Orders><li><a href=/1>1</a> <b>paid</b></ul>"), ["ul orders.list"]);
     assert_eq!(
-        views(&format!("<table>{head}</table>"), Source::Html, Some("invoices")),
+        views(&format!("<table>{head}</table>"), Language::Html, Some("invoices")),
         ["table invoices.list"]
     );
     for text in [
@@ -343,7 +343,7 @@ fn tables_and_lists_of_records_are_data_views() {
         assert_eq!(html(text), Vec::<String>::new(), "{text}");
     }
     let jsx = "const a = <section><CardTitle>Team members</CardTitle><Table><TableHead>Name</TableHead></Table></section>;";
-    assert_eq!(views(jsx, Source::Jsx, None), ["Table team-members.list"]);
+    assert_eq!(views(jsx, Language::Jsx, None), ["Table team-members.list"]);
     // Twice the same name is the same view only if it has the same columns.
     let two = format!("<table aria-label=Seats>{head}</table><table aria-label=Seats><tr><th>Row</table>");
     assert_eq!(html(&two), ["table seats.list", "table seats.list-2"]);
@@ -351,7 +351,7 @@ fn tables_and_lists_of_records_are_data_views() {
 
 #[test]
 fn a_button_does_what_it_says_whatever_the_heading_says() {
-    let of = |text: &str| buttons(text, Source::Html);
+    let of = |text: &str| buttons(text, Language::Html);
     assert_eq!(
         of("<h1>Edit profile</h1><button>Save</button><button>Delete</button>"),
         ["profile.edit -", "profile.delete high"]
@@ -363,16 +363,16 @@ fn a_button_does_what_it_says_whatever_the_heading_says() {
     assert_eq!(of(list), ["cart.remove high", "checkout.save -"]);
     assert_eq!(of("<button>S'abonner</button>"), ["abonner -"]);
     let vue = "<template><form id=\"user-edit\"><input v-model.trim=\"form.zipCode\" placeholder=\"PLZ\"></form></template>";
-    assert_eq!(names(vue, Source::Vue, None, &mut Known::default())[1], "input zip_code");
+    assert_eq!(names(vue, Language::Vue, None, &mut Known::default())[1], "input zip_code");
 }
 
 #[test]
 fn data_views_stand_in_the_manifest() {
     let text =
         "<h1>Invoices</h1><table><tr><th>Number<th>Fällig am</tr><tr><td><button>Delete</button></table>";
-    let text = annotated(text, Source::Html);
+    let text = annotated(text, Language::Html);
     let page = Page::new(&text);
-    let sources = [folder::Source { route: Some("/".to_owned()), page }];
+    let sources = [folder::FolderPage { route: Some("/".to_owned()), page }];
     let manifest = folder::manifest("x", "https://x.example", &sources);
     assert_eq!(
         manifest["data"],
@@ -388,17 +388,17 @@ fn data_views_stand_in_the_manifest() {
     assert_eq!(manifest["pages"]["/"]["actions"], serde_json::json!(["invoices.delete"]));
     let written = folder::written(&manifest);
     assert_eq!(testing::diagnostics(std::sync::Arc::new(agmark_aaf::Manifests), &written), "");
-    assert_eq!(annotated(&text, Source::Html), text, "once is enough");
+    assert_eq!(annotated(&text, Language::Html), text, "once is enough");
 }
 
 #[test]
 fn links_of_routers_are_links() {
     let text = "const a = <nav><Link to=\"/a\">A</Link><NavLink to={`/b/${id}`}>B</NavLink><Link href=\"/c\">C</Link><Link>D</Link>\
                 <Link {...props} to=\"/e\">E</Link></nav>;";
-    let made = annotated(text, Source::Jsx);
+    let made = annotated(text, Language::Jsx);
     assert_eq!(made.matches("data-agent-kind=\"link\"").count(), 3, "{made}");
     let vue = "<template><router-link :to=\"{ name: 'a' }\">A</router-link><NuxtLink to=\"/b\">B</NuxtLink></template>";
-    let made = annotated(vue, Source::Vue);
+    let made = annotated(vue, Language::Vue);
     assert_eq!(made.matches("data-agent-kind=\"link\"").count(), 2, "{made}");
     let format =
         agmark_aaf::formats().into_iter().find(|one| one.info().title == "AAF in Vue").expect("a format");
@@ -415,7 +415,7 @@ fn leaving_a_dialog_is_not_dangerous() {
         "<form id=seat-book><button type=submit>Book</button><button type=button>Cancel</button></form>",
         "<form id=seat-book><button type=submit>Book</button><button type=reset>Reset</button></form>",
     ] {
-        let made = of(text, Source::Html);
+        let made = of(text, Language::Html);
         assert!(made.contains("danger=\"none\"") && !made.contains("high"), "{made}");
         let found = testing::diagnostics(std::sync::Arc::new(Pages), &made);
         assert!(!found.contains("unguarded") && !found.contains("riskier"), "{made}\n{found}");
@@ -426,26 +426,26 @@ fn leaving_a_dialog_is_not_dangerous() {
         "<dialog><button hx-delete=/order>Cancel</button></dialog>",
         "<dialog><form id=order-cancel><button type=submit>Cancel</button></form></dialog>",
     ] {
-        assert!(of(text, Source::Html).contains("danger=\"high\""), "{text}");
+        assert!(of(text, Language::Html).contains("danger=\"high\""), "{text}");
     }
     let jsx = "const a = <AlertDialog><Button variant=\"ghost\">Cancel</Button></AlertDialog>;";
-    assert!(of(jsx, Source::Jsx).contains("danger=\"none\""));
+    assert!(of(jsx, Language::Jsx).contains("danger=\"none\""));
 }
 
 #[test]
 fn a_form_that_cannot_get_an_action_gives_its_fields_none() {
     for form in ["<form id=x {% if a %}class=\"b\"{% endif %}>", "<form id=x data-agent-kind=dialog>"] {
         let text = format!("{form}<input name=q></form>");
-        assert_eq!(annotated(&text, Source::Html), text);
+        assert_eq!(annotated(&text, Language::Html), text);
     }
     let own = "<form id=x data-agent-kind=\"action\" data-agent-action=\"a.b\"><input name=q></form>";
-    assert!(annotated(own, Source::Html).contains("data-agent-field=\"q\""));
+    assert!(annotated(own, Language::Html).contains("data-agent-field=\"q\""));
 }
 
 #[test]
 fn nothing_is_written_after_a_quote_that_is_never_closed() {
     let text = "<form id=x><button>Go</button><input name=\"a><button>Stop</button></form>";
-    let once = annotated(text, Source::Html);
+    let once = annotated(text, Language::Html);
     assert!(once.contains("<button data-agent-kind=\"action\""), "{once}");
     assert!(once.ends_with("<input name=\"a><button>Stop</button></form>"), "{once}");
 }

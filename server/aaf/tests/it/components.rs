@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use agmark_aaf::formats;
-use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::language::Language;
 use agmark_syntax::testing::{self, Random};
 use agmark_syntax::{AnyFormat, Document, Registry, SuppressionKind};
 use expect_test::{Expect, expect};
 
-fn component(source: Source) -> Arc<dyn AnyFormat> {
+fn component(source: Language) -> Arc<dyn AnyFormat> {
     agmark_aaf::format_of(source)
 }
 
-fn diagnostics(source: Source, text: &str, expect: Expect) {
+fn diagnostics(source: Language, text: &str, expect: Expect) {
     expect.assert_eq(&testing::diagnostics(component(source), text));
 }
 
-fn names(source: Source, text: &str, expect: Expect) {
+fn names(source: Language, text: &str, expect: Expect) {
     expect.assert_eq(&testing::names(component(source), text));
 }
 
@@ -45,14 +45,14 @@ export function Booking({ room, risk, ...rest }) {
 
 #[test]
 fn expressions_are_unknown_and_never_wrong() {
-    diagnostics(Source::Jsx, JSX, expect![[""]]);
-    diagnostics(Source::Tsx, &JSX.replace("...rest })", "...rest }: Props<Room[]>)"), expect![[""]]);
+    diagnostics(Language::Jsx, JSX, expect![[""]]);
+    diagnostics(Language::Tsx, &JSX.replace("...rest })", "...rest }: Props<Room[]>)"), expect![[""]]);
 }
 
 #[test]
 fn names_in_jsx() {
     names(
-        Source::Jsx,
+        Language::Jsx,
         JSX,
         expect![[r#"
         7:57-7:66 def agent action room.book global
@@ -71,7 +71,7 @@ fn names_in_jsx() {
 #[test]
 fn literals_in_braces_are_as_good_as_text() {
     diagnostics(
-        Source::Jsx,
+        Language::Jsx,
         r#"const a = <form data-agent-kind={"actoin"} data-agent-danger={'huge'} data-agent-idempotent={`yes`} data-agent-action="Room.Book">
   <input name="n" />
   <p data-agent-knid="status" data-agent-kind="status" />
@@ -115,7 +115,7 @@ fn components_say_what_attributes_say() {
 );
 "#;
     diagnostics(
-        Source::Tsx,
+        Language::Tsx,
         text,
         expect![[r#"
             2:43-2:47 error aaf/invalid-danger unknown danger "hihg", expected one of none, low, high: did you mean "high"?
@@ -130,7 +130,7 @@ fn components_say_what_attributes_say() {
         "#]],
     );
     names(
-        Source::Tsx,
+        Language::Tsx,
         text,
         expect![[r#"
             2:24-2:33 def agent action room.book global
@@ -165,7 +165,7 @@ const x = "<p data-agent-kind='nothing'>";
 </template>
 "#;
     diagnostics(
-        Source::Vue,
+        Language::Vue,
         text,
         expect![[r#"
             11:56-11:59 warning aaf/invalid-field invalid field name "Row", expected small letters, digits and "_", as in "customer_email": did you mean "row"?
@@ -197,7 +197,7 @@ fn svelte_components() {
 <p data-agent-danger="huge" data-agent-kind="action" data-agent-action="a.b"></p>
 "#;
     diagnostics(
-        Source::Svelte,
+        Language::Svelte,
         text,
         expect![[r#"
         11:30-11:35 error aaf/invalid-kind unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"?
@@ -207,7 +207,7 @@ fn svelte_components() {
     "#]],
     );
     names(
-        Source::Svelte,
+        Language::Svelte,
         text,
         expect![[r#"
         6:53-6:62 def agent action seat.book global
@@ -225,9 +225,9 @@ fn comments_silence_rules() {
     let jsx = |comment: &str| {
         format!("const a = (\n  <main>\n    {comment}\n    <p data-agent-kind=\"stauts\" />\n  </main>\n);\n")
     };
-    diagnostics(Source::Jsx, &jsx("{/* agmark: allow invalid-kind */}"), expect![[""]]);
+    diagnostics(Language::Jsx, &jsx("{/* agmark: allow invalid-kind */}"), expect![[""]]);
     diagnostics(
-        Source::Jsx,
+        Language::Jsx,
         &jsx("{/* agmark: allow invalid-field */}"),
         expect![[r#"
         3:23-3:36 hint agmark/unused-allow "invalid-field" finds nothing here: remove the comment
@@ -241,11 +241,11 @@ fn comments_silence_rules() {
 #[test]
 fn the_edit_that_silences_a_rule_silences_it() {
     for (source, text) in [
-        (Source::Jsx, "const a = (\n  <main>\n    <p data-agent-kind=\"stauts\" />\n  </main>\n);\n"),
-        (Source::Jsx, "const a = <p data-agent-kind=\"stauts\" />;\n"),
-        (Source::Jsx, "const a = <main>{x && <p data-agent-kind=\"stauts\" />}</main>;\n"),
-        (Source::Svelte, "<main>\n  <p data-agent-kind=\"stauts\" />\n</main>\n"),
-        (Source::Vue, "<template>\n  <p data-agent-kind=\"stauts\" />\n</template>\n"),
+        (Language::Jsx, "const a = (\n  <main>\n    <p data-agent-kind=\"stauts\" />\n  </main>\n);\n"),
+        (Language::Jsx, "const a = <p data-agent-kind=\"stauts\" />;\n"),
+        (Language::Jsx, "const a = <main>{x && <p data-agent-kind=\"stauts\" />}</main>;\n"),
+        (Language::Svelte, "<main>\n  <p data-agent-kind=\"stauts\" />\n</main>\n"),
+        (Language::Vue, "<template>\n  <p data-agent-kind=\"stauts\" />\n</template>\n"),
     ] {
         let format = component(source);
         for kind in SuppressionKind::ALL {
@@ -284,7 +284,7 @@ fn other_peoples_sources_are_left_alone() {
 #[test]
 fn components_of_others_are_left_alone_beside_annotations() {
     diagnostics(
-        Source::Tsx,
+        Language::Tsx,
         r#"import { AgentField, AgentStatus } from "@/agents";
 import { AgentAction } from "@agent-accessibility-framework/react";
 const a = (
@@ -335,7 +335,7 @@ const WORDS: &[&str] = &[
 
 #[test]
 fn no_source_is_too_broken() {
-    for source in [Source::Jsx, Source::Tsx, Source::Svelte, Source::Vue] {
+    for source in [Language::Jsx, Language::Tsx, Language::Svelte, Language::Vue] {
         let format = component(source);
         let mut random = Random(11);
         for _ in 0..400 {

@@ -1,6 +1,6 @@
 //! What pages score, by category: worked out by hand from the specification.
 
-use agmark_aaf::coverage::{Assessment, Category, Contract, Subject, overall};
+use agmark_aaf::coverage::{Assessment, AuditedPage, Category, ManifestCheck, overall};
 
 /// A manifest without mistakes.
 const MANIFEST: &str = r#"{
@@ -15,7 +15,7 @@ const MANIFEST: &str = r#"{
 }"#;
 
 fn assess(page: &str) -> Vec<Assessment> {
-    Subject::new(page).assess(&Category::ALL, &Contract::of_file(MANIFEST))
+    AuditedPage::new(page).assess(&Category::ALL, &ManifestCheck::of_file(MANIFEST))
 }
 
 /// Forms, fields, actions, navigation and safety, `-` where nothing applies; then the whole.
@@ -166,16 +166,16 @@ fn what_pages_score() {
 
 #[test]
 fn what_manifests_score() {
-    let view = |contract: Contract| {
-        let all = Subject::new("").assess(&[Category::Manifest], &contract);
+    let view = |contract: ManifestCheck| {
+        let all = AuditedPage::new("").assess(&[Category::Manifest], &contract);
         let one = all.first().expect("a category");
         let lines: Vec<_> =
             one.lines.iter().map(|line| format!("[{}] {}", line.mark.sign(), line.text)).collect();
         format!("{} {}", one.score.unwrap_or_default(), lines.join(" "))
     };
-    let of = |text: &str| view(Contract::of_file(text));
+    let of = |text: &str| view(ManifestCheck::of_file(text));
     assert_eq!(of(MANIFEST), "100 [+] Manifest has required fields (version, site, actions)");
-    assert_eq!(view(Contract::none(None)), "0 [-] No agent manifest provided");
+    assert_eq!(view(ManifestCheck::none(None)), "0 [-] No agent manifest provided");
     assert_eq!(of("<!doctype html><title>Not found</title>"), "0 [-] No agent manifest provided");
     assert_eq!(of(r#"{"version": "0.1"}"#), "50 [~] Manifest missing fields: site, actions");
     assert_eq!(of("{}"), "50 [~] Manifest missing fields: version, site, actions");
@@ -189,12 +189,12 @@ fn what_manifests_score() {
 #[test]
 fn a_page_with_a_manifest_of_its_own() {
     let page = format!("<script type=\"application/agent+json\">{MANIFEST}</script><form></form>");
-    let subject = Subject::new(&page);
+    let subject = AuditedPage::new(&page);
     let (content, offset) = subject.embedded_manifest().expect("a manifest");
-    let contract = Contract::of_script(content, offset);
+    let contract = ManifestCheck::of_script(content, offset);
     assert_eq!(overall(&subject.assess(&Category::DEFAULT, &contract)), 33);
     let none = "<script type=\"application/agent+json\" src=\"m.json\"></script>";
-    assert_eq!(Subject::new(none).embedded_manifest(), None);
+    assert_eq!(AuditedPage::new(none).embedded_manifest(), None);
 }
 
 #[test]

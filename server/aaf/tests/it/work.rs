@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use agmark_aaf::coverage::{Category, Contract, Subject};
+use agmark_aaf::coverage::{AuditedPage, Category, ManifestCheck};
 use agmark_aaf::edit::{annotate, folder};
 use agmark_aaf::page::Page;
 use agmark_aaf::syntax::html::Dom;
-use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::language::Language;
 use agmark_aaf::{Manifests, Pages};
 use agmark_syntax::testing;
 use agmark_syntax::world::EmptyWorld;
@@ -124,7 +124,7 @@ fn pages_are_annotated_and_declared() {
             |text| {
                 let page = Page::new(&text);
                 let edits = annotate::whole(&page).len();
-                let sources = [folder::Source { route: Some("/".to_owned()), page }];
+                let sources = [folder::FolderPage { route: Some("/".to_owned()), page }];
                 (edits, folder::manifest("x", "https://x.example", &sources))
             },
         );
@@ -138,7 +138,7 @@ fn pages_are_audited() {
             what,
             1_000,
             |size| page(start, *part, size),
-            |text| Subject::new(&text).assess(&Category::ALL, &Contract::none(None)),
+            |text| AuditedPage::new(&text).assess(&Category::ALL, &ManifestCheck::none(None)),
         );
     }
 }
@@ -283,16 +283,16 @@ fn read_deep_texts(deep: usize) {
     }
     let closed = format!("{}{}", "<b>".repeat(deep), "</b>".repeat(deep));
     for (source, around) in [
-        (Source::Jsx, ("const a = ", ";")),
-        (Source::Tsx, ("const a = ", ";")),
-        (Source::Svelte, ("", "")),
-        (Source::Vue, ("", "")),
+        (Language::Jsx, ("const a = ", ";")),
+        (Language::Tsx, ("const a = ", ";")),
+        (Language::Svelte, ("", "")),
+        (Language::Vue, ("", "")),
     ] {
         let text = format!("{}{}{}// data-agent-kind", around.0, closed, around.1);
         let _ = source.read(&text).elements.len();
     }
     for part in ["{\"a\":", "[", "{\"inputSchema\": {\"properties\": {\"a\": "] {
-        let _ = agmark_aaf::manifest::model::Site::read(&part.repeat(deep), 0);
+        let _ = agmark_aaf::manifest::model::Manifest::read(&part.repeat(deep), 0);
     }
 }
 
@@ -306,9 +306,9 @@ fn a_question_does_not_read_the_page_again() {
             other.repeat(n)
         )
     };
-    for source in [Source::Html, Source::Vue, Source::Svelte, Source::Tsx] {
+    for source in [Language::Html, Language::Vue, Language::Svelte, Language::Tsx] {
         let format: Arc<dyn AnyFormat> = match source {
-            Source::Html => Arc::new(Pages),
+            Language::Html => Arc::new(Pages),
             _ => agmark_aaf::format_of(source),
         };
         let document = |n: usize| Document::new(Arc::clone(&format), &text(n));

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use agmark_aaf::edit::folder;
 use agmark_aaf::page::Page;
-use agmark_aaf::page::reading::NAME;
+use agmark_aaf::page::read_options::NAME;
 use agmark_aaf::site::address::Origin;
 use agmark_aaf::site::routes::{self, WELL_KNOWN};
-use agmark_aaf::syntax::language::Source;
-use agmark_aaf::syntax::libraries::Mapping;
+use agmark_aaf::syntax::language::Language;
+use agmark_aaf::syntax::libraries::ComponentMap;
 use agmark_files::{Before, Missing, Place, Root, SafePath};
 use agmark_workspace::{Configs, files, paths};
 
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let texts = read(&folder)?;
     let sources: Vec<_> = texts
         .iter()
-        .map(|(path, text, source, mapping)| folder::Source {
+        .map(|(path, text, source, mapping)| folder::FolderPage {
             route: routes::of_file(path, &roots),
             page: Page::with(text, *source, mapping),
         })
@@ -144,7 +144,7 @@ impl Checked {
 }
 
 /// The pages and components below a folder, sorted by path, each with what components become there.
-fn read(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String, Source, Mapping)>> {
+fn read(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String, Language, ComponentMap)>> {
     let registry = formats::registry();
     let configs = Configs::new(std::sync::Arc::clone(&registry));
     let mut found = Vec::new();
@@ -154,12 +154,12 @@ fn read(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String, Source, Mapping)>
         return Err(error.into());
     }
     for path in walked.files {
-        let Some(source) = path.extension().and_then(|ending| Source::of_ending(ending.to_str()?)) else {
+        let Some(source) = path.extension().and_then(|ending| Language::of_ending(ending.to_str()?)) else {
             continue;
         };
         match files::read(&path) {
             Ok(text) => {
-                let mapping = Mapping::of(configs.nearest(&path)?.settings(&path).format(NAME));
+                let mapping = ComponentMap::of(configs.nearest(&path)?.settings(&path).format(NAME));
                 found.push((path, text, source, mapping));
             }
             Err(error) => terminal::warn(plain(&error.to_string())),

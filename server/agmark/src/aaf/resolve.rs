@@ -6,10 +6,10 @@ use std::process::ExitCode;
 
 use agmark_aaf::edit::entry;
 use agmark_aaf::page::Page;
-use agmark_aaf::page::reading::NAME;
-use agmark_aaf::page::resolve::{self, Mode, Resolution, Step, Wanted};
-use agmark_aaf::syntax::language::Source;
-use agmark_aaf::syntax::libraries::Mapping;
+use agmark_aaf::page::read_options::NAME;
+use agmark_aaf::page::resolve::{self, FieldOrStatus, Mode, Resolution, Step};
+use agmark_aaf::syntax::language::Language;
+use agmark_aaf::syntax::libraries::ComponentMap;
 use agmark_workspace::{Configs, files, paths};
 
 use crate::examples;
@@ -45,8 +45,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let ending = args.page.extension().and_then(|ending| ending.to_str()).unwrap_or("html");
     let path = paths::absolute(&args.page);
     let settings = Configs::new(formats::registry()).nearest(&path)?.settings(&path);
-    let mapping = Mapping::of(settings.format(NAME));
-    let page = Page::with(&text, Source::of_ending(ending).unwrap_or(Source::Html), &mapping);
+    let mapping = ComponentMap::of(settings.format(NAME));
+    let page = Page::with(&text, Language::of_ending(ending).unwrap_or(Language::Html), &mapping);
     let mut printer = Printer {
         page: &page,
         name: plain(&shown(&args.page, Path::new(""))).into_owned(),
@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         failed: false,
     };
     match &args.field {
-        Some(field) => printer.one(&args.action, Wanted::Field(field), true),
+        Some(field) => printer.one(&args.action, FieldOrStatus::Field(field), true),
         None => {
             if resolve::instances(&page, &args.action).is_empty()
                 && entry::fields(&page, &args.action).is_empty()
@@ -68,9 +68,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 return Ok(ExitCode::FAILURE);
             }
             for (field, _) in entry::fields(&page, &args.action) {
-                printer.one(&args.action, Wanted::Field(&field), false);
+                printer.one(&args.action, FieldOrStatus::Field(&field), false);
             }
-            printer.one(&args.action, Wanted::Status, false);
+            printer.one(&args.action, FieldOrStatus::Status, false);
             if printer.out.is_empty() && !printer.failed {
                 let action = plain(&args.action).into_owned();
                 terminal::complain(format_args!(
@@ -94,10 +94,10 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn one(&mut self, action: &str, wanted: Wanted<'_>, needed: bool) {
+    fn one(&mut self, action: &str, wanted: FieldOrStatus<'_>, needed: bool) {
         let what = match wanted {
-            Wanted::Field(field) => format!("field \"{}\"", plain(field)),
-            Wanted::Status => "status".to_owned(),
+            FieldOrStatus::Field(field) => format!("field \"{}\"", plain(field)),
+            FieldOrStatus::Status => "status".to_owned(),
         };
         for found in resolve::resolve(self.page, action, wanted) {
             self.instance(&what, &found, needed);

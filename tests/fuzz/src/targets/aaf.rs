@@ -1,14 +1,14 @@
 //! AAF: pages and components, the manifest, plans, selectors.
 
 use agmark_aaf::coverage;
-use agmark_aaf::coverage::{Category, Contract, Subject};
+use agmark_aaf::coverage::{AuditedPage, Category, ManifestCheck};
 use agmark_aaf::edit::{annotate, folder};
 use agmark_aaf::page::Page;
-use agmark_aaf::page::resolve::{Wanted, actions, resolve};
+use agmark_aaf::page::resolve::{FieldOrStatus, actions, resolve};
 use agmark_aaf::planner::plan::Planner;
 use agmark_aaf::planner::prompt;
 use agmark_aaf::syntax::html::Attribute;
-use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::language::Language;
 use agmark_audit::Selector;
 use agmark_syntax::Edit;
 use serde_json::Value;
@@ -19,7 +19,7 @@ use crate::Case;
 type Checked = Result<(), String>;
 
 /// The elements of a source lie in it, each in the one around it.
-pub fn markup(case: &Case, source: Source) -> Checked {
+pub fn markup(case: &Case, source: Language) -> Checked {
     let text = case.part(0);
     let page = Page::of(text, source);
     for (index, element) in page.dom.elements.iter().enumerate() {
@@ -35,7 +35,7 @@ pub fn markup(case: &Case, source: Source) -> Checked {
         page.says(element);
     }
     for (action, _) in actions(&page) {
-        drop(resolve(&page, action, Wanted::Field("day")));
+        drop(resolve(&page, action, FieldOrStatus::Field("day")));
     }
     Ok(())
 }
@@ -54,8 +54,8 @@ pub fn annotations(case: &Case) -> Checked {
     if again.dom.elements.len() != Page::new(text).dom.elements.len() {
         return Err(format!("annotating changes the elements:\n{annotated}"));
     }
-    let subject = Subject::new(&annotated);
-    let score = coverage::overall(&subject.assess(&Category::ALL, &Contract::none(None)));
+    let subject = AuditedPage::new(&annotated);
+    let score = coverage::overall(&subject.assess(&Category::ALL, &ManifestCheck::none(None)));
     if score > 100 {
         return Err(format!("a score of {score}"));
     }
@@ -69,13 +69,13 @@ pub fn annotations(case: &Case) -> Checked {
 /// What a manifest says is read from any text, and a manifest can be written for any page.
 pub fn manifests(case: &Case) -> Checked {
     let (manifest, page) = (case.part(0), case.part(1));
-    let site = agmark_aaf::manifest::model::Site::read(manifest, 0);
+    let site = agmark_aaf::manifest::model::Manifest::read(manifest, 0);
     prompt::write(&site, None);
     for route in &site.pages {
         prompt::write(&site, Some(&route.route));
     }
-    Contract::of_file(manifest);
-    let source = folder::Source { route: Some("/".to_owned()), page: Page::new(page) };
+    ManifestCheck::of_file(manifest);
+    let source = folder::FolderPage { route: Some("/".to_owned()), page: Page::new(page) };
     let made = folder::manifest("site", "https://x.example", &[source]);
     let written = folder::written(&made);
     match serde_json::from_str::<Value>(&written) {

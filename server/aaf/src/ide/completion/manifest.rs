@@ -34,7 +34,7 @@ pub fn complete(text: &str, start: usize, root: &Node, offset: usize) -> Vec<Com
         return beginning(if word.touches(offset) { word } else { Span::at(offset) });
     }
     let found = root.locate_offset(offset);
-    let writer = Writer { text, start, offset, root };
+    let writer = ManifestCompletions { text, start, offset, root };
     if found.on_key {
         let (object, _) = parent(&found.pointer);
         let colon = found.node.is_missing() || found.node.style == Style::Absent;
@@ -79,14 +79,14 @@ fn beginning(span: Span) -> Vec<Completion> {
     vec![offer("manifest", "a new manifest", SKELETON), offer("{", "an empty manifest", "{\n  $0\n}")]
 }
 
-struct Writer<'a> {
+struct ManifestCompletions<'a> {
     text: &'a str,
     start: usize,
     offset: usize,
     root: &'a Node,
 }
 
-impl Writer<'_> {
+impl ManifestCompletions<'_> {
     /// The key whose value is still to be written at the cursor: only its colon and blanks stand between.
     fn key_before<'m>(&self, map: &'m agmark_schema::Map) -> Option<&'m str> {
         let between = |key: &agmark_schema::Key| {

@@ -3,7 +3,7 @@
 use agmark_syntax::{Completion, Span};
 
 use crate::page::{Annotation, Value};
-use crate::syntax::language::Source;
+use crate::syntax::language::Language;
 
 /// How far an attribute's name may stand before the cursor, in bytes.
 const NEAR: usize = 256;
@@ -16,12 +16,12 @@ const UNSAFE: &[char] = &[' ', '\t', '\n', '"', '\'', '=', '<', '>', '`', '{', '
 pub struct ValueSlot {
     /// What is replaced.
     pub span: Span,
-    writing: Writing,
+    writing: Quoting,
 }
 
 /// How a value is written in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Writing {
+enum Quoting {
     /// Between the quotes that are there.
     Plain,
     /// Without quotes, where that is possible.
@@ -35,11 +35,11 @@ enum Writing {
 impl ValueSlot {
     /// A place where the value needs quotes.
     pub fn quoted(span: Span) -> Self {
-        ValueSlot { span, writing: Writing::Quoted('"') }
+        ValueSlot { span, writing: Quoting::Quoted('"') }
     }
 
     /// Where the value of an annotation is written, if the byte at `offset` is there.
-    pub fn of(text: &str, source: Source, annotation: &Annotation<'_>, offset: usize) -> Option<Self> {
+    pub fn of(text: &str, source: Language, annotation: &Annotation<'_>, offset: usize) -> Option<Self> {
         let (name, value) = (annotation.name_span.range(), annotation.value_span.range());
         if annotation.implied || offset < name.end {
             return None;
@@ -58,7 +58,7 @@ impl ValueSlot {
         if !annotation.closed {
             // What follows on the line belongs to it only because the quote is missing.
             let word = typed.chars().all(is_word).then(|| word_end(text, offset))?;
-            return slot(Span::new(value.start, word), Writing::Closed(quote?));
+            return slot(Span::new(value.start, word), Quoting::Closed(quote?));
         }
         let written = text.get(value.clone())?;
         let name = text.get(name)?;
@@ -67,21 +67,21 @@ impl ValueSlot {
             // An expression: a text in it has quotes of its own.
             Some(outer) if is_bound => {
                 let inner = if outer == '"' { '\'' } else { '"' };
-                expression(written, value.start, offset).and_then(|span| slot(span, Writing::Quoted(inner)))
+                expression(written, value.start, offset).and_then(|span| slot(span, Quoting::Quoted(inner)))
             }
             // A template puts it together.
             Some(_) if annotation.value == Value::Dynamic => None,
-            Some(_) => slot(annotation.value_span, Writing::Plain),
+            Some(_) => slot(annotation.value_span, Quoting::Plain),
             // A word in braces: `{true}`.
             None if source.reads_tree() && (before == '{' || before.is_ascii_whitespace()) => {
-                slot(annotation.value_span, Writing::Quoted('"'))
+                slot(annotation.value_span, Quoting::Quoted('"'))
             }
             None if written.starts_with('{') => {
                 let inner = written.strip_prefix('{')?.strip_suffix('}')?;
                 let span = expression(inner, value.start + 1, offset)?;
-                slot(span, Writing::Quoted('"'))
+                slot(span, Quoting::Quoted('"'))
             }
-            None => slot(annotation.value_span, Writing::Bare),
+            None => slot(annotation.value_span, Quoting::Bare),
         }
     }
 
@@ -90,10 +90,10 @@ impl ValueSlot {
         for offer in &mut offers {
             let text = &mut offer.edit.text;
             match self.writing {
-                Writing::Bare if text.contains(UNSAFE) => *text = format!("\"{text}\""),
-                Writing::Plain | Writing::Bare => {}
-                Writing::Quoted(quote) => *text = format!("{quote}{text}{quote}"),
-                Writing::Closed(quote) => text.push(quote),
+                Quoting::Bare if text.contains(UNSAFE) => *text = format!("\"{text}\""),
+                Quoting::Plain | Quoting::Bare => {}
+                Quoting::Quoted(quote) => *text = format!("{quote}{text}{quote}"),
+                Quoting::Closed(quote) => text.push(quote),
             }
         }
         offers
@@ -102,7 +102,7 @@ impl ValueSlot {
 
 /// A script with an empty text at the cursor, where the value of an attribute is missing: `name=`, `name={}`. Without it
 /// the grammars of scripts do not see the attribute.
-pub fn repaired(text: &str, source: Source, offset: usize) -> Option<String> {
+pub fn repaired(text: &str, source: Language, offset: usize) -> Option<String> {
     let (before, behind) = text.split_at_checked(offset).filter(|_| source.reads_tree())?;
     let near = before.get(before.floor_char_boundary(before.len().saturating_sub(NEAR))..)?.trim_end();
     let near = near.strip_suffix('{').map_or(near, str::trim_end).strip_suffix('=')?.trim_end();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use agmark_syntax::work;
 
-use super::decode;
+use super::entities::decode;
 use super::tokens::Tokens;
 
 /// How much of an element is looked at: its first words are what it is called by, and a page may nest elements
@@ -32,24 +32,24 @@ pub fn visible_text(text: &str, content: Range<usize>) -> String {
 
 /// What a reader sees of an element, read in two ways.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Said {
+pub struct VisibleText {
     /// With a blank for each tag: `Save<br>all` is two words.
     pub apart: String,
     /// Without: `<b>D</b>elete` is one.
     pub joined: String,
 }
 
-impl Said {
+impl VisibleText {
     /// A text without markup, with its references.
     pub fn of(text: &str) -> Self {
         let plain = collapsed(&decode(text));
-        Said { apart: plain.clone(), joined: plain }
+        VisibleText { apart: plain.clone(), joined: plain }
     }
 }
 
 /// The text between some tags, as [`visible_text`], but however much markup comes before it. Read it of disjoint
 /// contents only: it looks at all of them.
-pub fn said(text: &str, content: Range<usize>) -> Said {
+pub fn said(text: &str, content: Range<usize>) -> VisibleText {
     let content = text.get(content).unwrap_or("");
     work::add(content.len());
     let (mut apart, mut joined) = (String::new(), String::new());
@@ -70,7 +70,7 @@ pub fn said(text: &str, content: Range<usize>) -> Said {
         apart.push_str(rest);
         joined.push_str(rest);
     }
-    Said { apart: collapsed(&decode(&apart)), joined: collapsed(&decode(&joined)) }
+    VisibleText { apart: collapsed(&decode(&apart)), joined: collapsed(&decode(&joined)) }
 }
 
 fn collapsed(text: &str) -> String {

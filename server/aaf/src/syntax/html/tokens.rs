@@ -48,12 +48,12 @@ pub struct StartTag {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attribute {
     pub name: Range<usize>,
-    pub value: Option<Written>,
+    pub value: Option<AttributeValue>,
 }
 
 /// The value of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct AttributeValue {
     /// The bytes between the quotes, or of the bare word.
     pub span: Range<usize>,
     /// The quote around it, if there is one.
@@ -208,15 +208,15 @@ impl<'a> Tokens<'a> {
     }
 
     /// The value at `start`; `equals` is the byte after the `=`, where a value would be that is not written.
-    fn value(&self, start: usize, equals: usize) -> (Written, usize) {
+    fn value(&self, start: usize, equals: usize) -> (AttributeValue, usize) {
         match self.byte(start) {
             Some(quote @ (b'"' | b'\'')) => {
                 let (end, closed) = self.quoted_end(start + 1, quote);
-                let written = Written { span: start + 1..end, quote: Some(quote), closed };
+                let written = AttributeValue { span: start + 1..end, quote: Some(quote), closed };
                 (written, end + usize::from(closed))
             }
             None | Some(b'>' | b'<') if template::block_end(self.text, start).is_none() => {
-                (Written { span: equals..equals, quote: None, closed: true }, equals.max(start))
+                (AttributeValue { span: equals..equals, quote: None, closed: true }, equals.max(start))
             }
             _ => {
                 let mut end = start;
@@ -229,7 +229,7 @@ impl<'a> Tokens<'a> {
                         end += 1;
                     }
                 }
-                (Written { span: start..end, quote: None, closed: true }, end)
+                (AttributeValue { span: start..end, quote: None, closed: true }, end)
             }
         }
     }

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use agmark_syntax::{FormatSetting, FormatSettings, SettingKind};
 
 use crate::page::Page;
-use crate::syntax::language::Source;
-use crate::syntax::libraries::{ELEMENTS, Mapping};
+use crate::syntax::language::Language;
+use crate::syntax::libraries::{ComponentMap, ELEMENTS};
 
 /// The name of the formats: that of their table of settings.
 pub const NAME: &str = "aaf";
@@ -25,23 +25,23 @@ pub static SETTINGS: &[FormatSetting] = &[FormatSetting {
 }];
 
 /// Where nobody says anything about components.
-static NOTHING: LazyLock<Mapping> = LazyLock::new(Mapping::default);
+static NOTHING: LazyLock<ComponentMap> = LazyLock::new(ComponentMap::default);
 
 /// How a text is read.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading<'m> {
-    pub source: Source,
-    mapping: &'m Mapping,
+pub struct ReadOptions<'m> {
+    pub source: Language,
+    mapping: &'m ComponentMap,
 }
 
-impl<'m> Reading<'m> {
-    pub fn new(source: Source, mapping: &'m Mapping) -> Self {
+impl<'m> ReadOptions<'m> {
+    pub fn new(source: Language, mapping: &'m ComponentMap) -> Self {
         Self { source, mapping }
     }
 
     /// A source without components of the person's own.
-    pub fn plain(source: Source) -> Reading<'static> {
-        Reading { source, mapping: &NOTHING }
+    pub fn plain(source: Language) -> ReadOptions<'static> {
+        ReadOptions { source, mapping: &NOTHING }
     }
 
     pub fn page(self, text: &str) -> Page<'_> {
@@ -49,7 +49,7 @@ impl<'m> Reading<'m> {
     }
 }
 
-impl Mapping {
+impl ComponentMap {
     /// The components that are set for a file.
     pub fn of(set: &FormatSettings) -> Self {
         let mut mapping = Self::default();

@@ -1,0 +1,64 @@
+//! Elements that have annotations.
+
+use super::annotation::{Annotation, Value, annotations};
+use super::components::{self, Component};
+use crate::syntax::html::Element;
+
+/// An element with annotations.
+pub struct Annotated<'a> {
+    /// Its index in the DOM.
+    pub element: usize,
+    /// Its annotations in the order of the text.
+    pub annotations: Vec<Annotation<'a>>,
+    /// The component of the framework that it is.
+    pub(super) component: Option<&'static Component>,
+    /// Whether a template may add attributes that are not written here: then none is missing.
+    pub uncertain: bool,
+}
+
+impl<'a> Annotated<'a> {
+    /// The annotations of an element; none if it has none. Those of a component are its props, too.
+    pub(super) fn read(
+        text: &'a str,
+        index: usize,
+        element: &Element,
+        component: Option<&'static Component>,
+    ) -> Option<Self> {
+        let mut all =
+            component.map(|component| components::annotations(component, element, text)).unwrap_or_default();
+        all.extend(annotations(element, text));
+        let uncertain = element.tag.dynamic;
+        (!all.is_empty()).then_some(Annotated { element: index, annotations: all, component, uncertain })
+    }
+
+    /// The annotation of this name that counts.
+    pub fn get(&self, name: &str) -> Option<&Annotation<'a>> {
+        self.annotations.iter().find(|one| one.name == name)
+    }
+
+    /// What an annotation says, if that is known.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match &self.get(name)?.value {
+            Value::Text(text) => Some(text),
+            Value::Dynamic => None,
+        }
+    }
+
+    /// Whether the element shows something: the name in `data-agent-action` is that of a data view then.
+    pub fn shows_data(&self) -> bool {
+        matches!(self.text("kind"), Some("collection" | "result"))
+    }
+
+    /// Whether the element has the annotation, whatever it says.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// Whether the element has the annotation with a value; one that a template computes counts.
+    pub fn states(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|one| match &one.value {
+            Value::Dynamic => true,
+            Value::Text(text) => !text.trim().is_empty(),
+        })
+    }
+}
