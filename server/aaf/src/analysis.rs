@@ -1,4 +1,4 @@
-//! From a page to its facts.
+//! The analysis of pages and manifests.
 
 pub mod chunk;
 mod manifest;
@@ -56,7 +56,7 @@ pub fn manifest_file(text: &str) -> Analysis {
     in_order(analysis)
 }
 
-/// Whether a text is a JSON object. No page begins like one; templates may begin with a brace, too.
+/// Whether a text is a JSON object. No page begins with `{"` or `{}`, but a template may begin with a brace.
 fn is_object(text: &str) -> bool {
     let inside = text.trim_start_matches('\u{feff}').trim_start().strip_prefix('{');
     inside.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
@@ -87,7 +87,7 @@ fn page_analysis(text: &str, reading: ReadOptions<'_>) -> Analysis {
     analysis
 }
 
-/// What an element is in the outline; none for one that only carries a version or an order to ignore it.
+/// The symbol of an element. `None` for one that only has a version or `data-agent-ignore`.
 fn symbol(page: &Page<'_>, one: &Annotated<'_>, depth: u32) -> Option<Symbol> {
     let element = page.element(one)?;
     let kind = one.text("kind").filter(|kind| !kind.is_empty());
@@ -127,7 +127,7 @@ fn symbol(page: &Page<'_>, one: &Annotated<'_>, depth: u32) -> Option<Symbol> {
     })
 }
 
-/// For each element, how many elements of the outline are around it.
+/// For each element the number of elements around it that are in the outline.
 fn depths(page: &Page<'_>) -> Vec<u32> {
     let named =
         |one: &Annotated<'_>| ["kind", "action", "field", "output", "page"].iter().any(|name| one.has(name));
@@ -146,7 +146,7 @@ fn depth(depths: &[u32], element: usize) -> u32 {
     depths.get(element).copied().unwrap_or_default()
 }
 
-/// What an element defines and refers to; `views` are the data views of the page.
+/// Adds the definitions and references of an element. `views` are the data views of the page.
 fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, analysis: &mut Analysis) {
     let refer = |space, text: &str, span, resolved| {
         let name = Name::new(space, text);
@@ -162,13 +162,13 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, analysis: 
             "action" => {
                 let space = if one.shows_data() { VIEW } else { ACTION };
                 analysis.definitions.extend([define(space, true), define(KNOWN, false)]);
-                // The name of a part begins with that of the whole, and goes with it when that is renamed.
+                // The name of a part begins with the name of the action, so a rename of the action changes both.
                 if let Some(whole) = whole_of(page, text).filter(|_| !one.shows_data()) {
                     analysis.references.push(refer(ACTION, whole, head(span, whole), None));
                 }
             }
             "for-action" => {
-                // The action of a component's field may stand in any other component.
+                // The action of a field in a component may be in another component.
                 let component = page.source.is_component();
                 let space = if views.contains(text) { VIEW } else { ACTION };
                 let resolved = component.then_some(&UNKNOWN_ACTION.rule);
@@ -213,19 +213,19 @@ fn whole_of<'t>(page: &Page<'_>, name: &'t str) -> Option<&'t str> {
     wholes(name).find(|whole| page.actions.contains(*whole))
 }
 
-/// The beginning of a span, as long as a name.
+/// The first bytes of a span, with the length of a name.
 fn head(span: Span, name: &str) -> Span {
     let start = span.range().start;
     Span::new(start, (start + name.len()).min(span.range().end))
 }
 
-/// The manifest in a page's script, or the file that the script names instead.
+/// Adds the manifest in a script of a page, or a link to the file that the script names.
 fn embedded(page: &Page<'_>, depth: u32, element: &Element, analysis: &mut Analysis) {
     let source =
         element.tag.attributes.iter().find(|one| page.text[one.name.clone()].eq_ignore_ascii_case("src"));
     if let Some(value) = source.and_then(|source| source.value.as_ref()) {
         let target = &page.text[value.span.clone()];
-        // A path from the root of the site is no path of the workspace.
+        // A path from the root of the site is not a path of the workspace.
         if !target.is_empty() && !template::is_dynamic(target) && !target.starts_with('/') {
             let address = target.contains("://");
             let kind = if address { LinkKind::Address } else { LinkKind::File };
@@ -252,7 +252,7 @@ fn embedded(page: &Page<'_>, depth: u32, element: &Element, analysis: &mut Analy
 
 /// Each element folds from its start tag to the line before its end tag, each comment as a whole.
 fn folds(page: &Page<'_>, lines: &LineEnds) -> Vec<Fold> {
-    // Elements that are never closed end at the same place: what is blank before it is looked at once.
+    // Unclosed elements end at the same offset, so the white space before it is measured only once.
     let mut trimmed: HashMap<usize, usize> = HashMap::new();
     let elements = page.dom.elements.iter().filter(|element| !element.content.is_empty()).map(|element| {
         let content = element.content.clone();
@@ -271,8 +271,8 @@ fn folds(page: &Page<'_>, lines: &LineEnds) -> Vec<Fold> {
         .collect()
 }
 
-/// The comment at `span`, if it silences rules: for the start tag of the next element (of a script: for all of
-/// it), or for the next line where text comes first.
+/// The suppression in the comment at `span`, if it is one. It applies to the start tag of the next element (to all of a
+/// script), or to the next line if text comes first.
 fn allow(page: &Page<'_>, lines: &LineEnds, span: Span) -> Option<Suppression> {
     let text = page.text;
     let comment = span.text(text);
@@ -286,14 +286,14 @@ fn allow(page: &Page<'_>, lines: &LineEnds, span: Span) -> Option<Suppression> {
         Some(element) => element.tag.span.clone().into(),
         None => Span::new(after, lines.end_of_line(after)),
     };
-    // Alone on its line, the comment goes with the line.
+    // If the comment is alone on its line, removing it removes the line.
     let (start, end) = (lines.start_of_line(range.start), lines.end_of_line(range.end));
     let alone = text[start..range.start].trim().is_empty() && text[range.end..end].trim().is_empty();
     let whole = if alone { Span::new(start, (end + 1).min(text.len())) } else { span };
     Suppression::read(comment, range.start, whole, next)
 }
 
-/// Where lines end: found once, asked for each element and comment.
+/// The line ends of a text.
 struct LineEnds {
     feeds: Vec<usize>,
     length: usize,

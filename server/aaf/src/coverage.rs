@@ -1,6 +1,6 @@
 //! How much of a page an agent can use: the categories of the audit (6.7), their scores, and the score of a page.
 //!
-//! The arithmetic is here, beside the format, so that an editor and the audit of a site give the same figure.
+//! Editors and the audit of a site use the same arithmetic, so that they show the same score.
 
 mod assess;
 mod assessment;

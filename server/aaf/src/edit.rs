@@ -1,5 +1,5 @@
-//! What is written for people: annotations, entries of a manifest, a whole manifest. Pure functions from a page and a
-//! site to edits and texts; the editor and the command line ask for them.
+//! Edits and texts that agmark writes for users: annotations, entries of a manifest, whole manifests. Pure functions of
+//! a page and a manifest, for editors and the command line.
 
 pub mod annotate;
 pub mod attributes;

@@ -1,9 +1,9 @@
 //! AAF, the agent accessibility framework: annotations in pages, and the manifest of a site.
 //!
-//! Three kinds of files share one vocabulary and one set of rules: [`Pages`] (HTML with `data-agent-*` attributes or with
-//! a manifest in a script), components (JSX, TSX, Svelte and Vue), and [`Manifests`] (JSON). A file takes part only if it
-//! shows that it is meant for AAF (`formats/evidence.rs`). Section numbers in this crate are those of the proposed
-//! standard, version 0.1.
+//! Three kinds of files share one vocabulary and one set of rules: [`Pages`] (HTML with `data-agent-*` attributes or
+//! with a manifest in a script), components (JSX, TSX, Svelte and Vue), and [`Manifests`] (JSON). A file takes part
+//! only if it shows that it is meant for AAF (`formats/evidence.rs`). Section numbers in this crate are those of the
+//! proposed standard, version 0.1.
 
 pub mod coverage;
 pub mod edit;

@@ -1,9 +1,9 @@
-//! How much harm an element can do, judged from everything that it is called by.
+//! Whether an element is dangerous, by its names.
 //!
-//! This is the only judge. The annotator writes what it says, the rules hold pages against it, and the audit scores it.
-//! An element is called by the name of its action, `aria-label`, `aria-labelledby`, `title`, its visible text, the
-//! `value` of an input, and the names of the pictures in it. The method of a form and the address that a control sends
-//! to count too. Where a name is put together by a template or an expression, the words that are written there count.
+//! The annotator, the rules and the audit all use this judgment. The names of an element are the name of its action,
+//! `aria-label`, `aria-labelledby`, `title`, its visible text, the `value` of an input, and the names of the images in
+//! it. The method of a form and the address of a request count too. If a template or an expression computes a name, the
+//! words written in it count.
 
 mod danger;
 mod dynamic_names;

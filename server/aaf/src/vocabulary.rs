@@ -1,6 +1,6 @@
-//! The annotations: what each is for, which values it takes, and the words for all of them.
+//! The annotations: their purpose and their values.
 //!
-//! Hover, completion and the rules read these tables; a new attribute is a new row.
+//! Hover, completion and the rules use these tables. A new attribute is a new row.
 
 pub mod namespaces;
 pub mod patterns;
@@ -8,10 +8,10 @@ pub mod schema_org;
 
 use patterns::Pattern;
 
-/// What all annotations begin with.
+/// The prefix of all annotations.
 pub const PREFIX: &str = "data-agent-";
 
-/// The type of a script that holds a page's own manifest.
+/// The type of a script that contains the manifest of a page.
 pub const MANIFEST_TYPE: &str = "application/agent+json";
 
 /// An annotation.
@@ -29,18 +29,18 @@ pub struct Attribute {
 pub enum Values {
     /// One of these words.
     OneOf(&'static [Word]),
-    /// What fits a pattern.
+    /// A text that matches a pattern.
     Like(Pattern),
-    /// Whatever is written, or nothing.
+    /// Any text, or none.
     Any,
 }
 
-/// A word that an attribute takes.
+/// A value from a fixed set.
 #[derive(Debug, PartialEq)]
 pub struct Word {
     pub word: &'static str,
     pub docs: &'static str,
-    /// What people write for it.
+    /// Other words that users write for it.
     pub also: &'static [&'static str],
 }
 
@@ -48,58 +48,50 @@ const fn word(word: &'static str, docs: &'static str, also: &'static [&'static s
     Word { word, docs, also }
 }
 
-/// What an element can be.
+/// The kinds of elements.
 pub const KINDS: &[Word] = &[
-    word(
-        "action",
-        "Something that an agent can do: a form, a button.",
-        &["button", "form", "submit", "command"],
-    ),
+    word("action", "An action of an agent: a form or a button.", &["button", "form", "submit", "command"]),
     word("field", "An input of an action.", &["input", "textbox", "select", "textarea", "parameter"]),
-    word("status", "Where an action says how it went.", &["output", "message", "alert"]),
-    word("result", "What an action or a search gave.", &["response"]),
-    word("collection", "A list of things of one kind.", &["list", "table"]),
-    word("item", "One thing of a collection.", &["row", "entry", "listitem"]),
-    word("dialog", "A part of the page that asks for an answer before anything else.", &["modal", "popup"]),
+    word("status", "The status of an action.", &["output", "message", "alert"]),
+    word("result", "The result of an action or a search.", &["response"]),
+    word("collection", "A list of items of one kind.", &["list", "table"]),
+    word("item", "One item of a collection.", &["row", "entry", "listitem"]),
+    word("dialog", "A part of the page that needs an answer before anything else.", &["modal", "popup"]),
     word("step", "A part of an action that takes several pages or panels.", &["page", "wizard"]),
-    word("link", "A way to another page of the site.", &["a", "nav", "navigation", "anchor"]),
+    word("link", "A link to another page of the site.", &["a", "nav", "navigation", "anchor"]),
 ];
 
-/// How much harm an action can do.
+/// The risks of actions, from low to high.
 pub const RISKS: &[Word] = &[
-    word("none", "Nothing changes: reading, searching, filtering.", &["no", "false", "safe"]),
-    word("low", "Something changes, and can be changed back.", &["minor"]),
+    word("none", "The action changes nothing: reading, searching, filtering.", &["no", "false", "safe"]),
+    word("low", "The action changes something that can be undone.", &["minor"]),
     word(
         "high",
-        "Something is lost, paid or sent, and cannot be taken back.",
+        "The action cannot be undone: something is lost, paid or sent.",
         &["critical", "danger", "severe", "true"],
     ),
 ];
 
-/// Who has to agree before an action is done.
+/// The confirmation policies, from weak to strong.
 pub const CONFIRMATIONS: &[Word] = &[
-    word("never", "The agent goes ahead.", &["none", "no", "false"]),
+    word("never", "The agent does not ask.", &["none", "no", "false"]),
     word("optional", "The agent may ask.", &["maybe"]),
-    word(
-        "review",
-        "The agent fills the form in; the user looks at it and submits it.",
-        &["manual", "preview"],
-    ),
+    word("review", "The agent fills in the form; the user reviews and submits it.", &["manual", "preview"]),
     word("required", "The agent must ask the user first.", &["always", "yes", "true", "must"]),
 ];
 
 const BOOLEANS: &[Word] = &[
-    word("true", "Doing it twice is the same as doing it once.", &["yes", "1"]),
-    word("false", "Each time counts: a second order, a second mail.", &["no", "0"]),
+    word("true", "Doing it twice has the same effect as doing it once.", &["yes", "1"]),
+    word("false", "Each execution has an effect: a second order, a second mail.", &["no", "0"]),
 ];
 
 /// All annotations.
 pub const ATTRIBUTES: &[Attribute] = &[
-    Attribute { name: "kind", docs: "What the element is to an agent.", values: Values::OneOf(KINDS) },
+    Attribute { name: "kind", docs: "The kind of the element for agents.", values: Values::OneOf(KINDS) },
     Attribute {
         name: "action",
-        docs: "The name of the action that the element stands for. A part of an action has the action's name with \
-               a part added: `invoice.create.submit` belongs to `invoice.create`.",
+        docs: "The name of the action of the element. A part of an action has the action's name and one more part: \
+               `invoice.create.submit` belongs to `invoice.create`.",
         values: Values::Like(Pattern::Action),
     },
     Attribute {
@@ -114,7 +106,7 @@ pub const ATTRIBUTES: &[Attribute] = &[
     },
     Attribute {
         name: "confirm",
-        docs: "Whether the user has to agree before the action is done; `confirmation` in the manifest.",
+        docs: "Whether the user must agree before the action; `confirmation` in the manifest.",
         values: Values::OneOf(CONFIRMATIONS),
     },
     Attribute {
@@ -129,23 +121,23 @@ pub const ATTRIBUTES: &[Attribute] = &[
     },
     Attribute {
         name: "output",
-        docs: "The name of what the element shows: a kind of result, or an action's status.",
+        docs: "The name of what the element shows: a result, or the status of an action.",
         values: Values::Like(Pattern::Output),
     },
     Attribute {
         name: "for-action",
-        docs: "The action that a field or a status belongs to when it does not stand inside of the action's element.",
+        docs: "The action of a field or a status that is outside the action's element.",
         values: Values::Like(Pattern::Action),
     },
     Attribute {
         name: "version",
-        docs: "The version of the annotations of a page or a part of it, on the root or a container.",
+        docs: "The version of the annotations in the element, on the root of a page or on a container.",
         values: Values::Like(Pattern::Version),
     },
-    Attribute { name: "page", docs: "The route that a link leads to.", values: Values::Like(Pattern::Page) },
+    Attribute { name: "page", docs: "The route of a link's target.", values: Values::Like(Pattern::Page) },
     Attribute {
         name: "ignore",
-        docs: "Leaves the element, with everything in it, out of audits.",
+        docs: "Excludes the element and its content from audits.",
         values: Values::Any,
     },
 ];
@@ -155,7 +147,7 @@ pub fn attribute(name: &str) -> Option<&'static Attribute> {
     ATTRIBUTES.iter().find(|one| one.name == name)
 }
 
-/// The word among `words` that was meant: one that people write for it, else the nearest.
+/// The word among `words` that the user probably meant: by one of its other words, otherwise the nearest.
 pub fn meant(words: &'static [Word], written: &str) -> Option<&'static str> {
     let written = written.trim();
     let also =

@@ -1,4 +1,4 @@
-//! What a document keeps of its text for features.
+//! The analysis of a chunk, and what a document keeps of it.
 
 use agmark_schema::Parsed;
 

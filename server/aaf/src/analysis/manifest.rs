@@ -11,8 +11,8 @@ use crate::manifest::model::Manifest;
 use crate::rules;
 use crate::syntax::template;
 
-/// Adds what a manifest says to the analysis, and returns what it declares. `text` starts at byte `offset` of the chunk. A
-/// file keeps the tree. `None` where a template writes it.
+/// Adds the facts of a manifest to the analysis and returns the manifest. `text` starts at byte `offset` of the chunk.
+/// A file keeps its tree. `None` if a template writes the manifest.
 pub fn add(text: &str, offset: usize, home: ManifestKind, analysis: &mut Analysis) -> Option<Manifest> {
     work::add(text.len());
     let parsed = json::parse_at(text, offset);
@@ -29,7 +29,7 @@ pub fn add(text: &str, offset: usize, home: ManifestKind, analysis: &mut Analysi
     Some(site)
 }
 
-/// Whether a template writes the manifest of a page: then what stands here need not be JSON.
+/// Whether a template writes the manifest of a page. Then its text does not have to be JSON.
 fn is_template(text: &str, parsed: &Parsed) -> bool {
     !parsed.problems.is_empty()
         && ["{{", "{%", "<%", "<?"].iter().any(|mark| text.contains(mark))

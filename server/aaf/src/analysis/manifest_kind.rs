@@ -1,10 +1,10 @@
-//! Where a manifest is.
+//! Manifests in files and manifests in pages.
 
-/// Where a manifest stands, which decides who sees its names and how deep its outline is.
+/// Where a manifest is. This decides who sees its names and how deep its outline is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ManifestKind {
-    /// A file of its own: all pages of the workspace see it.
+    /// In a file: all pages of the workspace see it.
     File,
-    /// A script of a page: the manifest of that page.
+    /// In a script of a page: only that page sees it.
     Page { depth: u32 },
 }

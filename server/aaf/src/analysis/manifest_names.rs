@@ -29,7 +29,7 @@ pub fn add<'a>(root: &'a Node, home: ManifestKind, analysis: &'a mut Analysis) {
     names.semantics(root);
 }
 
-/// Where `$ref` finds a definition of its own schema.
+/// The beginning of a `$ref` to a definition of the same schema.
 const DEFINITIONS: &str = "#/$defs/";
 
 struct NameCollector<'a> {
@@ -58,7 +58,7 @@ impl<'a> NameCollector<'a> {
             if let Some(scope) = entry.value.get("scope") {
                 self.scope(scope);
             }
-            // The names below repeat the id.
+            // The names below contain the id, so a long one would need much memory.
             if id.len() > LONGEST {
                 continue;
             }
@@ -90,7 +90,7 @@ impl<'a> NameCollector<'a> {
         }
     }
 
-    /// The scope of an action or a data view. There is no list of scopes: each place that states one defines it.
+    /// The scope of an action or a data view. Manifests have no list of scopes: each `scope` defines one.
     fn scope(&mut self, node: &Node) {
         let Some(text) = node.as_str().filter(|text| Pattern::Scope.fits(text)) else { return };
         let span = node.content_span().into();
@@ -113,8 +113,8 @@ impl<'a> NameCollector<'a> {
         }
     }
 
-    /// What a schema refers to: its own `$defs`, error ids among the values that it allows, prefixes of `@context`. The
-    /// depth is that of the tree, which is bounded.
+    /// The references of a schema: to its own `$defs`, to error ids, and to prefixes of `@context`. The tree bounds the
+    /// depth.
     fn schema(&mut self, node: &Node, owner: &str) {
         match &node.value {
             Value::Map(map) => {
@@ -157,7 +157,7 @@ impl<'a> NameCollector<'a> {
         }
     }
 
-    /// A name that is a part of a text. A text with escapes has its parts elsewhere.
+    /// Adds a name that is a part of a text. Texts with escapes are skipped, because their parts are at other offsets.
     fn part(&mut self, name: Name, node: &Node, start: usize, length: usize) {
         let content = node.content_span();
         if node.as_str().is_some_and(|text| text.len() == content.len()) {
@@ -173,7 +173,7 @@ impl<'a> NameCollector<'a> {
             let route = &page.key.text;
             self.define(Name::new(PAGE, route), page);
             if self.home == ManifestKind::File {
-                // The page in the workspace is read with its manifest; a manifest lies in `.well-known`.
+                // The page in the workspace is read together with its manifest, which is in `.well-known`.
                 let span = page.key.content_span().into();
                 let files = routes::files(route).into_iter();
                 let link = |file| Link { span, kind: LinkKind::Import, target: format!("../{file}") };
@@ -194,14 +194,14 @@ impl<'a> NameCollector<'a> {
     }
 
     fn define(&mut self, name: Name, member: &Member) {
-        // A name that is not written, or not written out, is nobody's.
+        // An empty name defines nothing, and neither does one that a template computes.
         if name.text.is_empty() || template::is_dynamic(&name.text) {
             return;
         }
         self.analysis.definitions.push(Definition {
             span: member.key.content_span().into(),
             whole: Span::new(member.key.span.start, member.value.span.end.max(member.key.span.end)),
-            // What a page's own manifest declares, other pages may not count on.
+            // Other pages do not see the manifest in a page.
             global: self.home == ManifestKind::File || matches!(name.space, ACTION | VIEW),
             name,
             unique: None,
@@ -224,7 +224,7 @@ impl<'a> NameCollector<'a> {
         self.analysis.links.push(Link { span, kind: LinkKind::Address, target: target.to_owned() });
     }
 
-    /// The addresses of all `x-semantic`; the depth is that of the tree, which is bounded.
+    /// Adds the addresses of all `x-semantic`. The tree bounds the depth.
     fn semantics(&mut self, node: &Node) {
         match &node.value {
             Value::Map(map) => {

@@ -1,4 +1,4 @@
-//! The outline of a manifest, and what folds in it.
+//! The outline and the folds of a manifest.
 
 use agmark_schema::{Member, Node, Style, Value};
 use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};

@@ -4,22 +4,22 @@ use agmark_syntax::{Severity, Span};
 
 use super::category::Category;
 
-/// How many gaps of a category are told one by one. A page may be made to have a million of them; all count.
+/// How many gaps of a category are listed. All of them count; a hostile page may have a million.
 pub const MOST: usize = 1000;
 
-/// What is found of one category on one page.
+/// The result of one category on one page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assessment {
     pub category: Category,
-    /// 0 to 100; none where the page has nothing of the kind.
+    /// 0 to 100; `None` if the page has no such elements.
     pub score: Option<u32>,
-    /// What a person is told of it.
+    /// The sentences of the report.
     pub lines: Vec<ReportLine>,
-    /// Each thing that is missing, at its place.
+    /// Everything that is missing, with its span.
     pub gaps: Vec<Gap>,
 }
 
-/// A sentence, and what belongs to it.
+/// A sentence with its details.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportLine {
     pub mark: ReportMark,
@@ -27,7 +27,7 @@ pub struct ReportLine {
     pub details: Vec<String>,
 }
 
-/// How it stands.
+/// The share of elements that pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportMark {
     Pass,
@@ -49,7 +49,7 @@ pub struct Gap {
     pub message: String,
 }
 
-/// The text that a place is in.
+/// The file that a gap is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GapFile {
     Page,
@@ -66,7 +66,7 @@ impl ReportMark {
         }
     }
 
-    /// As it is printed between brackets.
+    /// The character that reports print in brackets.
     pub fn sign(self) -> char {
         match self {
             ReportMark::Pass => '+',

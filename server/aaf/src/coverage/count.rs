@@ -1,4 +1,4 @@
-//! The categories that count elements: how many there are, and how many an agent can make out.
+//! The categories that count elements: how many exist, and how many of them have annotations.
 
 use agmark_schema::shown;
 use agmark_syntax::Severity;
@@ -11,21 +11,21 @@ use crate::page::Value;
 use crate::syntax::html::{Element, decode};
 use crate::syntax::template;
 
-/// Types of inputs that are no fields: hidden ones, buttons, and boxes that a label makes out.
+/// Types of inputs that are not counted as fields.
 const NO_FIELDS: &[&str] = &["hidden", "submit", "button", "reset", "image", "checkbox", "radio"];
 
 /// The words of a category.
 struct CategoryWords {
     category: Category,
-    /// One of the things: `form`.
+    /// The name of one element: `form`.
     noun: &'static str,
-    /// What each should have.
+    /// The annotation that each should have.
     annotation: &'static str,
-    /// Said where there is none of them.
+    /// The sentence for a page without such elements.
     none: &'static str,
 }
 
-/// What was counted.
+/// The count of a category.
 struct Tally {
     words: CategoryWords,
     total: usize,
@@ -102,7 +102,7 @@ pub(super) fn forms(subject: &AuditedPage<'_>) -> Assessment {
     tally.done()
 }
 
-/// FIELDS: inputs that a person fills in, with a field.
+/// FIELDS: inputs for users, with a field.
 pub(super) fn fields(subject: &AuditedPage<'_>) -> Assessment {
     let mut tally = CategoryWords {
         category: Category::Fields,
@@ -128,7 +128,7 @@ pub(super) fn fields(subject: &AuditedPage<'_>) -> Assessment {
     tally.done()
 }
 
-/// ACTIONS: buttons that say something, with an action or a kind.
+/// ACTIONS: buttons with a text, with an action or a kind.
 pub(super) fn actions(subject: &AuditedPage<'_>) -> Assessment {
     let mut tally = CategoryWords {
         category: Category::Actions,
@@ -177,7 +177,7 @@ pub(super) fn links(subject: &AuditedPage<'_>) -> Assessment {
     tally.done()
 }
 
-/// Whether an element is marked as a link; none where only the served page tells.
+/// Whether an element is annotated as a link; `None` if a template decides.
 fn is_link(subject: &AuditedPage<'_>, index: usize) -> Option<bool> {
     let says = subject.says(index, &["kind"])?;
     let kind = subject.page.annotated_at(index).and_then(|one| one.get("kind"));
@@ -187,7 +187,7 @@ fn is_link(subject: &AuditedPage<'_>, index: usize) -> Option<bool> {
     )
 }
 
-/// Whether an input is one that a person fills in; none where only the served page tells.
+/// Whether a user fills in an input; `None` if a template decides.
 fn is_field(subject: &AuditedPage<'_>, index: usize, element: &Element) -> Option<bool> {
     let text = subject.text();
     if element.attribute(text, "aria-hidden").is_some_and(|value| value.trim().eq_ignore_ascii_case("true")) {
@@ -195,14 +195,14 @@ fn is_field(subject: &AuditedPage<'_>, index: usize, element: &Element) -> Optio
     }
     let kind = element.attribute(text, "type").filter(|_| element.is(text, "input"));
     match kind {
-        // One with a name for agents is one, whatever its type turns out to be.
+        // An input with `data-agent-field` is a field, whatever its type is.
         Some(kind) if template::is_dynamic(kind) => subject.says(index, &["field"]).filter(|says| *says),
         Some(kind) => Some(!NO_FIELDS.iter().any(|one| one.eq_ignore_ascii_case(kind.trim()))),
         None => Some(true),
     }
 }
 
-/// A start tag with the first of some attributes that it has: what a person recognizes it by.
+/// A start tag with the first of `attributes` that it has, by which a user recognizes it.
 fn tag(subject: &AuditedPage<'_>, element: &Element, attributes: &[&str]) -> String {
     let text = subject.text();
     let name = element.name(text).to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! Errors of a page: what `agmark check` finds there as an error counts in an audit too, so that both agree.
+//! Errors of a page. An audit counts the errors that `agmark check` reports, so that both agree.
 
 use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::world::NameInFile;
@@ -14,14 +14,14 @@ use crate::vocabulary::namespaces::{ACTION, KNOWN};
 /// The highest score of a page with an error.
 pub const MOST_WITH_ERRORS: u32 = 89;
 
-/// The score of a page with so many errors.
+/// The score of a page with this number of errors.
 pub fn limited(score: u32, errors: usize) -> u32 {
     if errors == 0 { score } else { score.min(MOST_WITH_ERRORS) }
 }
 
 impl AuditedPage<'_> {
-    /// The errors of the page by what is set for it, in the order of the text; `actions` are those of its manifest. What is left out has none,
-    /// and those of a manifest in the page belong to the manifest.
+    /// The errors of the page with its settings, in the order of the text. `actions` are those of its manifest.
+    /// Elements that are left out have no errors, and the errors in a manifest in the page belong to the manifest.
     pub fn errors(&self, actions: &BTreeSet<String>, settings: &Settings) -> Vec<Diagnostic> {
         let document = Document::new(settings.configure(format_of(self.page.source)), self.page.text);
         self.errors_of(&document, &ManifestActions(actions), settings)
@@ -34,7 +34,7 @@ impl AuditedPage<'_> {
         found
     }
 
-    /// Whether a byte stands in the page itself: in no element that is left out, and in no manifest.
+    /// Whether a byte belongs to the page: not to an element that is left out, and not to a manifest.
     fn counts_at(&self, offset: usize) -> bool {
         let elements = &self.page.dom.elements;
         let last = elements.partition_point(|element| element.span.start <= offset);
@@ -48,7 +48,7 @@ impl AuditedPage<'_> {
     }
 }
 
-/// The actions of a manifest, as all that there is beside a page.
+/// A world that has only the actions of a manifest.
 struct ManifestActions<'a>(&'a BTreeSet<String>);
 
 impl World for ManifestActions<'_> {

@@ -8,49 +8,49 @@ use super::category::Category;
 use crate::manifest::check;
 use crate::rules;
 
-/// What no manifest is without.
+/// The keys that every manifest has.
 const FIELDS: [&str; 3] = ["version", "site", "actions"];
 
 /// The manifest that holds for a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ManifestCheck {
-    /// Whether there is one.
+    /// Whether a manifest exists.
     pub given: bool,
-    /// Why there is none, where something that might be one was found.
+    /// What was found instead of a manifest.
     pub reason: Option<String>,
-    /// Which of its first fields it lacks.
+    /// The required keys that it lacks.
     pub lacking: Vec<&'static str>,
-    /// What else it has wrong.
+    /// Its other errors.
     pub mistakes: Vec<ManifestError>,
-    /// Where it stands: in the page, or in a text of its own.
+    /// Whether it is in a script of the page.
     pub embedded: bool,
 }
 
-/// What is wrong in a manifest.
+/// An error in a manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ManifestError {
-    /// In the text that the manifest stands in.
+    /// In the text that contains the manifest.
     pub span: Span,
     pub message: String,
 }
 
 impl ManifestCheck {
-    /// There is no manifest; `reason` is why not, where something stands in its place.
+    /// A missing manifest; `reason` says what was found instead, if anything.
     pub fn none(reason: Option<String>) -> Self {
         ManifestCheck { reason, ..ManifestCheck::default() }
     }
 
-    /// Reads a manifest that stands in a text of its own.
+    /// Reads a manifest file.
     pub fn of_file(text: &str) -> Self {
         Self::read(text, 0, false)
     }
 
-    /// Reads a manifest that stands in a page, from a byte on.
+    /// Reads a manifest in a page, which starts at byte `offset`.
     pub fn of_script(content: &str, offset: usize) -> Self {
         Self::read(content, offset, true)
     }
 
-    /// Holds the manifest against other rules than those of 6.4: its mistakes are these, and it lacks nothing.
+    /// The same manifest, checked against another schema than that of 6.4: these are all of its mistakes.
     #[must_use]
     pub fn judged(mut self, mistakes: Vec<ManifestError>) -> Self {
         self.lacking.clear();
@@ -60,7 +60,7 @@ impl ManifestCheck {
 
     fn read(text: &str, offset: usize, embedded: bool) -> Self {
         let parsed = json::parse_at(text, offset);
-        // A page that a server gives for whatever is asked is no manifest.
+        // Some servers answer every request with a page.
         if parsed.root.as_map().is_none() && text.trim_start_matches('\u{feff}').trim_start().starts_with('<')
         {
             return ManifestCheck {
@@ -70,7 +70,7 @@ impl ManifestCheck {
         }
         let lacks = |field: &&str| parsed.root.get(field).is_none_or(Node::is_missing);
         let lacking: Vec<_> = FIELDS.into_iter().filter(|field| lacks(field)).collect();
-        // What is lacking is told by name already.
+        // The lacking keys are listed already.
         let told = |one: &check::ShapeError| {
             one.pointer.is_empty()
                 && matches!(&one.kind, check::ShapeErrorKind::Missing { key, .. } if lacking.contains(&key.name))

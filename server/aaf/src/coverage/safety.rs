@@ -1,4 +1,4 @@
-//! SAFETY: buttons that sound dangerous, and whether an agent is told so.
+//! SAFETY: dangerous buttons, and whether they state their danger.
 
 use agmark_schema::shown;
 use agmark_syntax::Severity;
@@ -15,7 +15,7 @@ use crate::vocabulary::PREFIX;
 /// The annotations that guard a button, without their prefix.
 const GUARDS: [&str; 2] = ["danger", "confirm"];
 
-/// What a page's dangerous buttons and actions say of themselves. Those in an action have what the action has.
+/// Assesses the dangerous buttons and actions of a page. Those in an action inherit its annotations.
 pub(super) fn buttons(subject: &AuditedPage<'_>) -> Assessment {
     let mut lines = Vec::new();
     let mut gaps = Vec::new();
@@ -28,7 +28,7 @@ pub(super) fn buttons(subject: &AuditedPage<'_>) -> Assessment {
         let Some(danger) = risk::danger(page, index, None) else { continue };
         let (name, noun) = (shown(&danger.name), noun(page, index));
         let guards = GUARDS.map(|name| guard(page, index, name));
-        // What the action around it says is too little for this part of it.
+        // The action around it may state a danger that is too low for this part.
         let low = guards[0].is_some_and(|one| too_low(page, index, &danger, one));
         let is_missing =
             |guard: &Option<&Annotated<'_>>| guard.is_none_or(|guard| low && guard.element != index);
@@ -38,7 +38,7 @@ pub(super) fn buttons(subject: &AuditedPage<'_>) -> Assessment {
             .filter(|(_, guard)| is_missing(guard))
             .map(|(name, _)| format!("{PREFIX}{name}"))
             .collect();
-        // A template may add what is not there.
+        // A template may add what is missing.
         if !missing.is_empty() && element.tag.dynamic {
             continue;
         }
@@ -93,7 +93,7 @@ fn capitalized(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// From whom a button has its annotations, where they are not its own.
+/// The element from which a button inherits its annotations.
 fn inherited(page: &Page<'_>, index: usize, guards: &[Option<&Annotated<'_>>]) -> Option<String> {
     let from = guards.iter().flatten().find(|one| one.element != index)?;
     let tag = page.tag(from).to_ascii_lowercase();
@@ -101,7 +101,7 @@ fn inherited(page: &Page<'_>, index: usize, guards: &[Option<&Annotated<'_>>]) -
     Some(format!("inherited from <{tag} data-agent-action=\"{name}\">"))
 }
 
-/// What to write.
+/// The attributes to add.
 fn fix(missing: &[String]) -> String {
     let value = |name: &String| if name.ends_with("danger") { "high" } else { "required" };
     missing.iter().map(|name| format!("{name}=\"{}\"", value(name))).collect::<Vec<_>>().join(" and ")

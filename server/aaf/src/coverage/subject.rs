@@ -1,4 +1,4 @@
-//! A page as an audit sees it: without what is not the page's own.
+//! A page as audits read it: without ignored and third-party content.
 
 use crate::page::read_options::ReadOptions;
 use crate::page::{Annotated, Page};
@@ -6,7 +6,7 @@ use crate::syntax::html::{Dom, Element};
 use crate::syntax::language::Language;
 use crate::vocabulary::PREFIX;
 
-/// How far up names are looked for.
+/// How many elements around an element are considered.
 const LEVELS: usize = 256;
 
 /// A page, and which of its elements count.
@@ -39,7 +39,7 @@ impl<'a> AuditedPage<'a> {
         subject
     }
 
-    /// Leaves out more elements, each with everything in it. The test gets an element's index.
+    /// Leaves out more elements, each with its content. `test` gets the index of an element.
     pub fn leave_out(&mut self, test: impl Fn(&Dom, usize) -> bool) {
         let mut index = 0;
         while let Some(element) = self.page.dom.elements.get(index) {
@@ -73,7 +73,7 @@ impl<'a> AuditedPage<'a> {
         contents.into_iter().find(|(content, _)| !content.trim().is_empty())
     }
 
-    /// The annotations of these names at an element and around it that say something, the innermost first; of `most`
+    /// The values of the annotations with these names at an element and around it, innermost first, from `most`
     /// annotated elements.
     pub fn names_around(
         &self,
@@ -107,16 +107,15 @@ impl<'a> AuditedPage<'a> {
         self.counting().filter(move |(_, element)| names.iter().any(|name| element.is(text, name)))
     }
 
-    /// The buttons that count, by index, each with what it says.
+    /// The buttons that count, by index, each with its text.
     pub(super) fn buttons(&self) -> impl Iterator<Item = (usize, &Element, String)> {
         self.named(&["button"]).map(|(index, element)| {
-            // A button ends where the next one starts, also if nobody says so.
+            // A button without an end tag ends where the next one starts.
             (index, element, self.page.said(index).apart)
         })
     }
 
-    /// Whether an element has one of these annotations, and says something in it. None where a template may
-    /// add it.
+    /// Whether an element has a value for one of these annotations. `None` if a template may add it.
     pub(super) fn says(&self, index: usize, annotations: &[&str]) -> Option<bool> {
         let uncertain = self.page.dom.elements.get(index).is_some_and(|element| element.tag.dynamic);
         let Some(annotated) = self.page.annotated_at(index) else { return (!uncertain).then_some(false) };

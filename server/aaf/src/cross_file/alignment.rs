@@ -1,4 +1,4 @@
-//! Pages and their manifest, held against each other, in both directions.
+//! Pages and their manifest, compared in both directions.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -18,18 +18,18 @@ use crate::rules::{
 use crate::site::routes;
 use crate::vocabulary::{CONFIRMATIONS, RISKS};
 
-/// How far up the manifest of a page is looked for.
+/// How many folders above a page are searched for its manifest.
 const LEVELS: usize = 32;
 
-/// A manifest that holds for a page.
+/// The manifest of a page.
 pub struct PageManifest {
-    /// Its file; none if it stands in the page itself.
+    /// Its file; `None` if it is in the page.
     pub path: Option<Arc<Path>>,
     shared: ErasedData,
 }
 
 impl PageManifest {
-    /// The manifest that holds for a document: that of the site that it lies in, else its own.
+    /// The manifest of a document: the file of its site, otherwise the script in the page.
     pub fn of(document: &Document, world: &dyn World) -> Option<Self> {
         if let Some((path, shared)) = beside(world) {
             return Some(PageManifest { path: Some(path), shared });
@@ -39,7 +39,7 @@ impl PageManifest {
             .then_some(PageManifest { path: None, shared })
     }
 
-    /// What it declares.
+    /// Its content.
     pub fn manifest(&self) -> Option<&Manifest> {
         match self.shared.get()? {
             FileSummary::Manifest(site) => Some(site),
@@ -52,7 +52,7 @@ impl PageManifest {
     }
 }
 
-/// The manifest file that holds for the files of a folder, by the nearest place that has one.
+/// The nearest manifest file for the files of a folder.
 fn beside(world: &dyn World) -> Option<(Arc<Path>, ErasedData)> {
     let levels = world.path()?.components().count().min(LEVELS);
     let place = routes::manifest_places(levels).find(|place| world.path_kind(place) == PathKind::File)?;
@@ -62,7 +62,7 @@ fn beside(world: &dyn World) -> Option<(Arc<Path>, ErasedData)> {
     Some((world.resolve_path(&place)?.into(), shared))
 }
 
-/// What a document tells others itself.
+/// The summary of a document.
 pub fn own(document: &Document) -> Option<ErasedData> {
     document.chunks().iter().find_map(|(_, chunk)| chunk.analysis().summary.clone())
 }
@@ -72,7 +72,7 @@ pub fn route(contract: &PageManifest, world: &dyn World) -> Option<String> {
     routes::of_file(world.path()?, &routes::roots(contract.path.as_deref()?))
 }
 
-/// What a page and its manifest say differently, as it is reported in the page.
+/// The differences between a page and its manifest that are reported in the page.
 pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let Some(shared) = own(document) else { return Vec::new() };
     let Some(FileSummary::Page(page)) = shared.get() else { return Vec::new() };
@@ -97,7 +97,7 @@ pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     aligner.out
 }
 
-/// How many names that are not there get a suggestion: each is compared with all that are.
+/// How many unknown names get a suggestion: each is compared with all known names.
 const GUESSES: usize = 64;
 
 struct Aligner<'a> {
@@ -106,7 +106,7 @@ struct Aligner<'a> {
     site: &'a Manifest,
     declared: ManifestIndex<'a>,
     contract: &'a PageManifest,
-    /// What was probably meant by a name that is reported already: it is not reported as missing, too.
+    /// Suggestions that were made. They are not reported as missing too.
     meant: HashSet<&'a str>,
     /// How many suggestions are left.
     guesses: usize,
@@ -114,7 +114,7 @@ struct Aligner<'a> {
 }
 
 impl<'a> Aligner<'a> {
-    /// The name that was meant, among those that there are.
+    /// The known name that is nearest to an unknown one.
     fn guess(&mut self, name: &str, among: impl Iterator<Item = &'a str>) -> Option<&'a str> {
         self.guesses = self.guesses.checked_sub(1)?;
         let among = among.inspect(|_| work::add(1));
@@ -131,8 +131,8 @@ impl<'a> Aligner<'a> {
             self.declared.view(&action.name).filter(|_| self.declared.action(&action.name).is_none())
         {
             let message = format!(
-                "\"{}\" is a data view of the manifest, not an action: mark the element that shows it with \
-                 data-agent-kind=\"collection\"",
+                "\"{}\" is a data view of the manifest, not an action: add data-agent-kind=\"collection\" to the element \
+                 that shows it",
                 shown(&action.name)
             );
             let mut finding = UNDECLARED_ACTION.at(action.span, message);
@@ -172,9 +172,9 @@ impl<'a> Aligner<'a> {
         }
     }
 
-    /// An element that shows a data view.
+    /// Compares an element that shows a data view.
     fn view(&mut self, used: &ActionUse) {
-        // A list of what an action gave is named after the action.
+        // A list of the results of an action has the name of the action.
         let known = self.declared.view(&used.name).or_else(|| self.declared.action_of(&used.name));
         if let Some(entry) = known {
             if let (Some(here), Some(there)) = (&used.scope, &entry.scope)
@@ -198,11 +198,11 @@ impl<'a> Aligner<'a> {
 
     fn differs(&mut self, action: &str, attribute: &str, key: &str, here: &SpannedText, there: &SpannedText) {
         let message = format!(
-            "data-agent-{attribute} \"{}\" of action \"{action}\": the manifest says {key} \"{}\"",
+            "data-agent-{attribute} of action \"{action}\" is \"{}\", but {key} in the manifest is \"{}\"",
             shown(&here.text),
             shown(&there.text)
         );
-        let title = format!("write \"{}\", as in the manifest", there.text);
+        let title = format!("replace with \"{}\", as in the manifest", there.text);
         let mut finding =
             DIFFERS.at(here.span, message).suggest(title, vec![Edit::replace(here.span, &there.text)]);
         finding.related.push(self.contract.related(there.span, format!("the manifest's {key}")));
@@ -246,10 +246,10 @@ impl<'a> Aligner<'a> {
         }
     }
 
-    /// From the manifest to the page: what the entry of its own route promises.
+    /// Reports what the manifest lists for the route of the page and the page lacks.
     fn route(&mut self, route: &str) {
         let Some(entry) = self.declared.page(route) else { return };
-        // A field of that name which belongs to nothing is reported where it is.
+        // A field that belongs to no known action is reported at the field.
         let strays = self.page.fields.iter().filter(|one| self.declared.action_of(&one.action).is_none());
         let strays: HashSet<&str> =
             strays.map(|one| one.name.as_str()).chain(self.page.loose.iter().map(String::as_str)).collect();
@@ -262,11 +262,11 @@ impl<'a> Aligner<'a> {
             if !self.present.has(&promised.text) {
                 if !self.page.dynamic {
                     let message = format!(
-                        "this page has no action \"{}\", which the manifest promises",
+                        "this page has no action \"{}\", but the manifest lists it",
                         shown(&promised.text)
                     );
                     let mut finding = MISSING_ACTION.at(self.page.top, message);
-                    let what = format!("promised for {}", shown(&entry.route));
+                    let what = format!("listed for {}", shown(&entry.route));
                     finding.related.push(self.contract.related(promised.span, what));
                     self.out.push(finding);
                 }
@@ -298,7 +298,7 @@ impl<'a> Aligner<'a> {
     }
 }
 
-/// What a manifest declares and no page has, as it is reported in the manifest.
+/// The actions and fields of a manifest that no page has, reported in the manifest.
 pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let Some(shared) = own(document) else { return Vec::new() };
     let (Some(FileSummary::Manifest(site)), Some(path)) = (shared.get(), world.path()) else {
@@ -306,7 +306,7 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     };
     let roots = routes::roots(path);
     let pages = pages(world, &roots);
-    // Names that are put together may be any name.
+    // A computed name may be any name.
     if site.broken
         || pages.is_empty()
         || pages.iter().any(|(_, page)| summary(page).is_some_and(|one| one.dynamic))
@@ -315,7 +315,7 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     }
     let present = PageIndex::of(pages.iter().filter_map(|(_, page)| summary(page)));
     let declared = ManifestIndex::of(site);
-    // A page that is there and should have it says so itself.
+    // An existing page that lists the action reports it itself.
     let own_routes = pages.iter().filter_map(|(path, _)| routes::of_file(path, &roots));
     let mut there: HashSet<Span> = HashSet::new();
     let mut told: HashSet<&str> = HashSet::new();
@@ -351,7 +351,7 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     out
 }
 
-/// The pages of the workspace that belong to a site: those below its folder.
+/// The pages of a site: those of the workspace below its folder.
 pub fn pages(world: &dyn World, roots: &[std::path::PathBuf]) -> Vec<(Arc<Path>, ErasedData)> {
     let Some(root) = roots.last() else { return Vec::new() };
     let files = world.files_with_summary().into_iter().filter(|path| path.starts_with(root));
@@ -364,7 +364,7 @@ pub fn pages(world: &dyn World, roots: &[std::path::PathBuf]) -> Vec<(Arc<Path>,
         .collect()
 }
 
-/// What a page tells.
+/// The summary of a page.
 pub fn summary(shared: &ErasedData) -> Option<&PageSummary> {
     match shared.get()? {
         FileSummary::Page(summary) => Some(summary),
@@ -372,8 +372,7 @@ pub fn summary(shared: &ErasedData) -> Option<&PageSummary> {
     }
 }
 
-/// Whether a value is one of those that there are, for an attribute with a list of them: what is none is said where it
-/// stands, once.
+/// Whether a value of an attribute with a fixed set of words is one of them. Unknown words have their own diagnostic.
 fn is_word(attribute: &str, value: &str) -> bool {
     let words = match attribute {
         "danger" => RISKS,

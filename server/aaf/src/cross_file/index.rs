@@ -1,5 +1,5 @@
-//! What a manifest declares and what pages have, ready to be asked by name. Both may have tens of thousands of entries:
-//! neither is looked through for the other.
+//! Manifests and pages indexed by name. Both may have tens of thousands of entries, so neither is searched for each
+//! entry of the other.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -11,7 +11,7 @@ use crate::manifest::model::{Entry, Manifest, PageEntry};
 use crate::page::wholes;
 use crate::site::routes::segments;
 
-/// A manifest by its names.
+/// A manifest, indexed by name.
 pub struct ManifestIndex<'s> {
     actions: HashMap<&'s str, &'s Entry>,
     views: HashMap<&'s str, &'s Entry>,
@@ -52,7 +52,7 @@ impl<'s> ManifestIndex<'s> {
         self.views.get(id).copied()
     }
 
-    /// The action that a name on a page belongs to: the one of that name, else the one that it is a part of.
+    /// The action of a name on a page: the one with that name, otherwise the one that it is a part of.
     pub fn action_of(&self, name: &str) -> Option<&'s Entry> {
         self.action(name).or_else(|| wholes(name).find_map(|whole| self.action(whole)))
     }
@@ -62,7 +62,7 @@ impl<'s> ManifestIndex<'s> {
         self.fields.contains(&(action, field))
     }
 
-    /// The page of a route: the one of exactly that name, else the first one with parameters.
+    /// The page of a route: an exact match, otherwise the first match with parameters.
     pub fn page(&self, route: &str) -> Option<&'s PageEntry> {
         self.routes.find(route)
     }
@@ -134,7 +134,7 @@ impl<'s> Routes<'s> {
     }
 }
 
-/// Where an action is.
+/// The pages that have an action.
 struct ActionPlaces<'s> {
     /// The first element that carries it.
     place: &'s ActionUse,
@@ -145,7 +145,7 @@ struct ActionPlaces<'s> {
     pages: usize,
 }
 
-/// What some pages have, by name.
+/// Pages, indexed by the names of their actions and fields.
 #[derive(Default)]
 pub struct PageIndex<'s> {
     /// Names of actions, and of those that they are a part of.
@@ -156,7 +156,7 @@ pub struct PageIndex<'s> {
 }
 
 impl<'s> PageIndex<'s> {
-    /// What pages have, the first page first.
+    /// Indexes pages, which are numbered in this order.
     pub fn of(pages: impl IntoIterator<Item = &'s PageSummary>) -> Self {
         let mut present = PageIndex::default();
         for (number, page) in pages.into_iter().enumerate() {
@@ -181,12 +181,12 @@ impl<'s> PageIndex<'s> {
         present
     }
 
-    /// Whether there is an action, itself or a part of it.
+    /// Whether a page has an action or a part of it.
     pub fn has(&self, action: &str) -> bool {
         self.actions.contains_key(action)
     }
 
-    /// Whether there is an action of exactly this name.
+    /// Whether a page has an action with exactly this name.
     pub fn is_action(&self, action: &str) -> bool {
         self.names.contains(action)
     }
@@ -196,7 +196,7 @@ impl<'s> PageIndex<'s> {
         self.actions.get(action).map(|one| one.place)
     }
 
-    /// On how many pages an action is.
+    /// The number of pages that have an action.
     pub fn pages(&self, action: &str) -> usize {
         self.actions.get(action).map_or(0, |one| one.pages)
     }
@@ -206,7 +206,7 @@ impl<'s> PageIndex<'s> {
         self.actions.get(action).map(|one| one.first)
     }
 
-    /// Whether there is a field of an action, also as a field of a part of it.
+    /// Whether a page has a field of an action or of a part of it.
     pub fn has_field(&self, action: &str, field: &str) -> bool {
         work::add(1);
         self.fields.contains(&(action, field))

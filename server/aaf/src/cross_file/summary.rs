@@ -1,4 +1,4 @@
-//! What a file tells the others: a page its actions, fields and links, a manifest its contract.
+//! Summaries: what other files need to know of a page or a manifest.
 
 use agmark_syntax::Span;
 
@@ -9,27 +9,27 @@ use crate::syntax::html::decode;
 use crate::syntax::template;
 use crate::vocabulary::patterns::Pattern;
 
-/// What other files are told of a file.
+/// The summary of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileSummary {
     Page(PageSummary),
     Manifest(Manifest),
 }
 
-/// A page, as far as its manifest has to do with it.
+/// The summary of a page: what is compared with its manifest.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PageSummary {
     pub actions: Vec<ActionUse>,
     pub fields: Vec<FieldUse>,
-    /// The names of fields whose action is not told, or not in a legal form.
+    /// The names of fields whose action is missing or invalid.
     pub loose: Vec<String>,
-    /// Where its links lead: routes as written, each with the place.
+    /// The targets of its links: routes as written.
     pub links: Vec<SpannedText>,
     /// The manifest in one of its scripts.
     pub embedded: Option<Manifest>,
-    /// Where what concerns the page as a whole is shown: the name of its `body`, `html` or first element.
+    /// The span for diagnostics about the whole page: the name of its `body`, `html` or first element.
     pub top: Span,
-    /// Whether some action or field has a name that only the served page tells.
+    /// Whether a template computes the name of an action or a field.
     pub dynamic: bool,
 }
 
@@ -43,9 +43,9 @@ pub struct ActionUse {
     pub confirm: Option<SpannedText>,
     pub scope: Option<SpannedText>,
     pub idempotent: Option<SpannedText>,
-    /// Whether it is a part of an action that stands around it.
+    /// Whether it is a part of the action around it.
     pub part: bool,
-    /// Whether the element shows something, so that the name is that of a data view.
+    /// Whether the element shows a data view, whose name this is.
     pub view: bool,
 }
 
@@ -58,7 +58,7 @@ pub struct FieldUse {
 }
 
 impl PageSummary {
-    /// What a page says.
+    /// The summary of a page.
     pub fn of(page: &Page<'_>) -> Self {
         let mut summary = PageSummary { top: top(page), embedded: embedded(page), ..PageSummary::default() };
         for one in &page.annotated {
@@ -82,7 +82,7 @@ impl PageSummary {
         summary
     }
 
-    /// Whether the page has a field of an action, also as a field of a part of it.
+    /// Whether the page has a field of an action or of a part of it.
     pub fn has_field(&self, action: &str, field: &str) -> bool {
         let of = |one: &FieldUse| one.action == action || is_part_of(&one.action, action);
         self.fields.iter().any(|one| one.name == field && of(one))

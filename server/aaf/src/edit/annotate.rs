@@ -1,4 +1,4 @@
-//! Annotates what has no annotations yet: a form, a control, a button, a link, a whole page.
+//! Annotates what has no annotations yet: forms, controls, buttons, links, data views, whole pages.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -19,7 +19,7 @@ use crate::vocabulary::patterns::in_other_script;
 /// Attributes to add, in order.
 type Added = Vec<(String, String)>;
 
-/// Makes a control a field: the edit, and a title for it.
+/// The edit that makes a control a field, and its title.
 pub fn field(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
     let tie = page.form_apart(index).and_then(|form| page.annotated_at(form)?.get("action")?.legal());
     let tie = tie.map(str::to_owned);
@@ -27,46 +27,46 @@ pub fn field(page: &Page<'_>, index: usize) -> Option<(Edit, String)> {
     told(page, index, &added, "field")
 }
 
-/// What annotates a page.
+/// Annotates a page.
 pub struct Annotator<'p, 't, 'k> {
     page: &'p Page<'t>,
     naming: Naming<'k>,
 }
 
-/// What a page gets.
+/// The annotations that a page gets.
 #[derive(Debug, Default)]
 pub struct Annotated {
     pub edits: Vec<Edit>,
-    /// What gets nothing because no name can be made for it.
+    /// Elements without annotations, because they have no usable name.
     pub unnamed: Vec<Unnamed>,
-    /// The element with a quote that is never closed: it and all after it get nothing.
+    /// The element with an unclosed quote. It and all elements after it get no annotations.
     pub unclosed: Option<usize>,
 }
 
-/// An element for which no name can be made: a form of which nothing says what it does, or a form, a field or a button
-/// that is called something in another script only.
+/// An element without a usable name: a form whose purpose is unknown, or a form, a field or a button whose only name is
+/// in another script than Latin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unnamed {
     /// Its index in the DOM.
     pub index: usize,
     pub what: &'static str,
-    /// What it is called, in another script than Latin.
+    /// Its name in another script than Latin.
     pub called: Option<String>,
 }
 
 impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
-    /// Of one page among others; `place` is what the page is about, see [`naming::place`].
+    /// For a page; `place` is the topic of the page, see [`naming::place`](super::naming::place).
     pub fn new(page: &'p Page<'t>, place: Option<String>, known: &'k mut ActionNames) -> Self {
         Annotator { page, naming: Naming::new(page, place, known) }
     }
 
-    /// Makes a form an action, with all that belongs to it.
+    /// Makes a form an action, with its fields and buttons.
     pub fn form(&mut self, index: usize) -> Option<(Vec<Edit>, String)> {
         let element = self.page.dom.elements.get(index).filter(|one| one.is(self.page.text, "form"))?;
         let name = self.naming.form(self.page, index)?;
         let inside = index..element.until;
         let mut edits = self.subtree(inside.clone()).edits;
-        // What stands elsewhere and names the form.
+        // Controls elsewhere that name the form.
         let apart = (0..self.page.dom.elements.len()).filter(|one| !inside.contains(one));
         let apart: Vec<usize> = apart.filter(|one| self.page.form_apart(*one) == Some(index)).collect();
         let more: Vec<Edit> = apart.into_iter().flat_map(|one| self.subtree(one..one + 1).edits).collect();
@@ -92,7 +92,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
         self.subtree(0..self.page.dom.elements.len())
     }
 
-    /// What some elements get.
+    /// Annotates some elements.
     fn subtree(&mut self, indexes: Range<usize>) -> Annotated {
         let page = self.page;
         let mut done = Annotated { unclosed: page.dom.unclosed, ..Annotated::default() };
@@ -139,7 +139,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
         form_attributes(self.page, index, &action)
     }
 
-    /// The action that a form has or gets. A form that cannot get one holds no fields of one.
+    /// The action that a form has or gets. The controls of a form without an action get no fields.
     fn action_of_form(&mut self, form: usize) -> Option<String> {
         let context = self.page.context(form);
         if context.ignored || context.third_party.is_some() || self.is_provider(form) {
@@ -150,7 +150,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
         (has || form_attributes(self.page, form, &action).is_some()).then_some(action)
     }
 
-    /// A field of the form that a control belongs to, or of the action around it. A field without an action is never found.
+    /// Makes a control a field of its form or of the action around it. Agents never find a field without an action.
     fn owned_field(
         &mut self,
         index: usize,
@@ -179,7 +179,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
 
     fn view_attributes(&mut self, index: usize) -> Option<Added> {
         let page = self.page;
-        if !views::is_view(page, index) || is_spoken_for(page, index, "action") {
+        if !views::is_view(page, index) || may_have(page, index, "action") {
             return None;
         }
         let name = self.naming.view(page, index)?;
@@ -188,7 +188,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
         Some(added)
     }
 
-    /// Whether a component is called like a form and only holds one: `<Form {...form}><form>`.
+    /// Whether a component has the name of a form and only contains one: `<Form {...form}><form>`.
     fn is_provider(&self, index: usize) -> bool {
         let page = self.page;
         let Some(element) = page.dom.elements.get(index).filter(|one| one.becomes.is_some()) else {
@@ -198,15 +198,15 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
         inside.iter().any(|one| one.is(page.text, "form"))
     }
 
-    /// `view` is the data view around it, if that gets its name now.
+    /// `view` is the data view around the button, if it gets its name now.
     fn button_attributes(&mut self, index: usize, view: Option<&str>, done: &mut Annotated) -> Option<Added> {
         let page = self.page;
-        if is_spoken_for(page, index, "action") {
+        if may_have(page, index, "action") {
             return None;
         }
         let doing = page.context(index).doing.is_some();
         let form = match page.form_owner(index) {
-            // `<button form="id">` may stand anywhere.
+            // `<button form="id">` may be anywhere.
             Some(form) if page.form_apart(index).is_none() || derive::submits(page, index) => {
                 self.action_of_form(form)
             }
@@ -221,7 +221,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
             (_, whole) => self.naming.button(page, index, whole.as_deref()),
         };
         let Some(action) = action else {
-            // Of what sends a form off, the form is told.
+            // For a submit button, the form is reported.
             let called = derive::said(page, index).filter(|said| in_other_script(said));
             let called = called.filter(|_| !derive::submits(page, index));
             done.unnamed.extend(called.map(|said| Unnamed { index, what: "button", called: Some(said) }));
@@ -244,7 +244,7 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
     }
 }
 
-/// What makes a control a field; `tie` is the action that it must name.
+/// The attributes that make a control a field; `tie` is the action that it must name.
 fn field_attributes(
     page: &Page<'_>,
     index: usize,
@@ -280,7 +280,7 @@ pub fn whole(page: &Page<'_>) -> Vec<Edit> {
 }
 
 fn form_attributes(page: &Page<'_>, index: usize, action: &str) -> Option<Added> {
-    if is_spoken_for(page, index, "action") {
+    if may_have(page, index, "action") {
         return None;
     }
     let mut added = Added::new();
@@ -311,7 +311,7 @@ fn link_attributes(page: &Page<'_>, index: usize) -> Option<Added> {
     if !leads || element.tag.dynamic || page.annotated_at(index).is_some_and(|one| one.has("kind")) {
         return None;
     }
-    // A target on the same page is not another page, and neither is a script or a mail address.
+    // An anchor, a script or a mail address is not a page.
     let is_page = |target: &str| {
         template::is_dynamic(target) || (!target.trim().starts_with('#') && may_be_page(&decode(target)))
     };
@@ -328,8 +328,8 @@ fn link_attributes(page: &Page<'_>, index: usize) -> Option<Added> {
     Some(added)
 }
 
-/// Whether an element has what it would be given, or may have it.
-fn is_spoken_for(page: &Page<'_>, index: usize, name: &str) -> bool {
+/// Whether an element has an annotation, or may have it.
+fn may_have(page: &Page<'_>, index: usize, name: &str) -> bool {
     let closed = page.dom.elements.get(index).is_none_or(|element| !may_be_added(page, element));
     closed
         || page

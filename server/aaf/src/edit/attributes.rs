@@ -1,13 +1,13 @@
-//! Attributes that are added to an element.
+//! Adds attributes to an element.
 
 use agmark_syntax::Edit;
 
 use crate::page::Page;
 use crate::syntax::html::Attribute;
 
-/// Adds attributes behind those that an element has, laid out as they are: on lines of their own where those are.
-/// None where the element does not exist, or where it or an element before it has a value whose quote is never closed:
-/// what is written after that would become a part of the value, and a quote in it would close the value.
+/// Adds attributes after those of an element, in the same layout: on separate lines if those are. `None` if the element
+/// does not exist, or if it or an element before it has an unclosed quote: then the new text would become a part of the
+/// value.
 pub fn add(page: &Page<'_>, index: usize, attributes: &[(String, String)]) -> Option<Edit> {
     let tag = &page.dom.elements.get(index)?.tag;
     let unclosed = page.dom.unclosed.is_some_and(|first| first <= index);
@@ -32,7 +32,7 @@ pub fn add(page: &Page<'_>, index: usize, attributes: &[(String, String)]) -> Op
     Some(Edit::insert(at, text))
 }
 
-/// A value as it stands between double quotes.
+/// A value, escaped for double quotes.
 fn escaped(value: &str) -> String {
     value.replace('&', "&amp;").replace('"', "&quot;")
 }

@@ -1,4 +1,4 @@
-//! Controls that a person fills in, and the names of the fields that they become.
+//! Controls for users, and the names of the fields that they become.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,14 +8,14 @@ use crate::page::Page;
 use crate::syntax::html::Element;
 use crate::syntax::template;
 
-/// Types of inputs that a person does not fill in, or that their label makes out.
+/// Types of inputs that do not become fields.
 const NO_FIELDS: &[&str] = &["hidden", "submit", "button", "reset", "image", "checkbox", "radio"];
 
-/// Whether an element is a control that a person fills in.
+/// Whether an element is a control that a user fills in.
 pub fn is_control(page: &Page<'_>, element: &Element) -> bool {
     let text = page.text;
     let name = element.name(text);
-    // A component that becomes a control may annotate itself.
+    // A component may annotate the control inside it.
     let plain = !page.source.is_component() || name.starts_with(|c: char| c.is_ascii_lowercase());
     if !plain
         || element.becomes.is_some()
@@ -35,8 +35,7 @@ pub fn is_control(page: &Page<'_>, element: &Element) -> bool {
         })
 }
 
-/// Whether an element is a control, or a component that becomes one, also with attributes that an expression spreads over
-/// it.
+/// Whether an element is a control, or a component that becomes one, even with spread attributes.
 pub(super) fn is_fillable(page: &Page<'_>, element: &Element) -> bool {
     if !page.source.is_component() {
         return is_control(page, element);
@@ -54,25 +53,25 @@ pub(super) fn is_fillable(page: &Page<'_>, element: &Element) -> bool {
         })
 }
 
-/// Whether annotations may be added to an element. A template may write the same attribute; what an expression spreads over
-/// a component is what the component needs, and no annotation.
+/// Whether annotations may be added to an element. A template may add the same attribute. Spread attributes of a
+/// component are assumed to contain no annotations.
 pub(super) fn may_be_added(page: &Page<'_>, element: &Element) -> bool {
     !element.tag.dynamic || !page.source.writes_tags()
 }
 
-/// Whether an element has an annotation or may have it.
+/// Whether an element has an annotation, or may have it.
 pub fn is_named(page: &Page<'_>, index: usize, name: &str) -> bool {
     page.annotated_at(index).is_some_and(|one| {
         one.has(name) || one.uncertain || one.text("kind").is_some_and(|kind| kind != "field")
     })
 }
 
-/// Whether an element is something that the annotator makes a field.
+/// Whether the annotator makes an element a field.
 pub fn may_be_field(page: &Page<'_>, index: usize) -> bool {
     page.dom.elements.get(index).is_some_and(|element| is_fillable(page, element))
 }
 
-/// The names of the fields that each form or action holds already.
+/// The names of the fields that each form or action has already.
 pub(super) fn taken(page: &Page<'_>) -> HashMap<usize, FieldNames> {
     let mut taken: HashMap<usize, FieldNames> = HashMap::new();
     for one in &page.annotated {
@@ -85,16 +84,16 @@ pub(super) fn taken(page: &Page<'_>) -> HashMap<usize, FieldNames> {
     taken
 }
 
-/// FieldNames of fields. Two of one name would be ambiguous.
+/// The names of the fields of one action. Two fields with one name would be ambiguous.
 #[derive(Default)]
 pub(super) struct FieldNames {
     taken: HashSet<String>,
-    /// For each name, the number from which on free ones are looked for.
+    /// For each name the next number to try.
     next: HashMap<String, usize>,
 }
 
 impl FieldNames {
-    /// Takes a name, with a number behind it where it is taken.
+    /// Takes a name, with a number after it if it is taken.
     pub(super) fn free(&mut self, name: &str) -> String {
         let next = self.next.entry(name.to_owned()).or_insert(1);
         loop {

@@ -1,4 +1,4 @@
-//! Names for what has none: of fields from what the control is called, of actions from what is said on them.
+//! Derives names: of fields from the names of controls, of actions from the texts of forms and buttons.
 
 use super::words;
 use crate::page::Page;
@@ -8,17 +8,17 @@ use crate::syntax::html::{Attribute, decode, visible_text};
 use crate::syntax::template;
 use crate::vocabulary::patterns::Pattern;
 
-/// Attributes whose expression is what a control is bound to.
+/// Attributes that bind a control to an expression.
 const MODELS: &[&str] =
     &["v-model", "bind:value", "x-model", "ng-model", "[(ngmodel)]", ":value", "value", ":model-value"];
 
 /// Calls that give a control its name and more: `{...register("email")}`.
 const REGISTERS: &[&str] = &["register(", "registerField(", "getInputProps(", "getFieldProps(", "bind("];
 
-/// How far around a control a component is looked for that names it.
+/// How many elements around a control are searched for a component that names it.
 const FAR: usize = 6;
 
-/// How many elements of a form are looked at to tell it from others.
+/// How many elements of a form are read to distinguish it from others.
 const MOST: usize = 2000;
 
 /// The name of a field: from the control's `name`, `aria-label`, the text of its label, its placeholder. In a component
@@ -37,7 +37,7 @@ pub fn field(page: &Page<'_>, index: usize) -> Option<String> {
         .or_else(|| named(&["placeholder", "id"]))
 }
 
-/// What a person calls a control, whatever it says.
+/// The name of a control as users see it, in any script.
 pub fn field_text(page: &Page<'_>, index: usize) -> Option<String> {
     attribute(page, index, "aria-label")
         .or_else(|| label(page, index))
@@ -64,7 +64,7 @@ fn around(page: &Page<'_>, index: usize) -> Option<String> {
     })
 }
 
-/// The name of what a control is bound to: `v-model="form.email"`, `value={email}`.
+/// The name of the variable that a control is bound to: `v-model="form.email"`, `value={email}`.
 fn model(page: &Page<'_>, index: usize) -> Option<String> {
     let element = page.dom.elements.get(index)?;
     // Modifiers come last: `v-model.trim`.
@@ -114,7 +114,7 @@ pub fn field_name(text: &str) -> Option<String> {
     fitted(Pattern::Field, text)
 }
 
-/// The name of a form's action: from what the form is called, else from the button that sends it off.
+/// The name of a form's action: from the name of the form, otherwise from its submit button.
 pub fn form(page: &Page<'_>, index: usize) -> Option<String> {
     ["name", "aria-label", "id"]
         .into_iter()
@@ -124,7 +124,7 @@ pub fn form(page: &Page<'_>, index: usize) -> Option<String> {
         .or_else(|| attribute(page, index, "action").and_then(|route| action_name(route.split('?').next()?)))
 }
 
-/// The name of the function that handles a form, without the words that all handlers have: `handleLogin` is `login`.
+/// The name of the function that handles a form, without common words of handlers: `handleLogin` is `login`.
 fn handler(page: &Page<'_>, index: usize) -> Option<String> {
     const WORDS: [&str; 9] = ["handle", "handler", "on", "submit", "form", "do", "event", "prevent", "async"];
     let element = page.dom.elements.get(index).filter(|_| page.source.is_component())?;
@@ -135,7 +135,7 @@ fn handler(page: &Page<'_>, index: usize) -> Option<String> {
         handles.then(|| page.text.get(one.value.as_ref()?.span.clone())).flatten()
     })?;
     let expression = submit.trim().trim_start_matches('{').trim_end_matches('}').trim();
-    // `form.handleSubmit(createInvoice)`: what is handed on is what is done.
+    // `form.handleSubmit(createInvoice)`: the argument names the action.
     let called =
         expression.strip_suffix(')').and_then(|call| call.rsplit_once('(')).map(|(_, inside)| inside.trim());
     let name = called.filter(|inside| !inside.is_empty()).unwrap_or(expression).trim_end_matches("()");
@@ -147,12 +147,12 @@ fn handler(page: &Page<'_>, index: usize) -> Option<String> {
     (!telling.is_empty()).then(|| action_name(&telling.join(" "))).flatten()
 }
 
-/// What a person reads on a button, or what it is called by otherwise.
+/// The text of a button, otherwise another name of it.
 pub fn said(page: &Page<'_>, index: usize) -> Option<String> {
     Some(page.said(index).apart).filter(|text| !text.trim().is_empty()).or_else(|| risk::called(page, index))
 }
 
-/// The name of a button's action: a part of the action around it if it is what sends that off, else from what it says.
+/// The name of a button's action: for a submit button a part of the action around it, otherwise from its text.
 pub fn button(page: &Page<'_>, index: usize) -> Option<String> {
     let owner =
         page.action_of(index).and_then(|one| one.text("action")).filter(|name| Pattern::Action.fits(name));
@@ -174,7 +174,7 @@ pub fn button(page: &Page<'_>, index: usize) -> Option<String> {
     Some(name)
 }
 
-/// Whether a control is the one that sends off its form, or the action around it.
+/// Whether a control submits its form or the action around it.
 pub fn submits(page: &Page<'_>, index: usize) -> bool {
     submits::owner(page, index).is_some_and(|owner| page.submits().control_of(owner) == Some(index))
 }
@@ -196,7 +196,7 @@ pub fn action_name(text: &str) -> Option<String> {
     Pattern::Action.fits(&name).then_some(name)
 }
 
-/// What a person calls a control: its label.
+/// The label of a control.
 pub fn label(page: &Page<'_>, index: usize) -> Option<String> {
     let text = page.text;
     let found = page.relations().label_around(index).or_else(|| {
@@ -204,7 +204,7 @@ pub fn label(page: &Page<'_>, index: usize) -> Option<String> {
         page.relations().label_for(id)
     })?;
     let found = page.dom.elements.get(found)?;
-    // The label's own words, not those of what is in it: up to the first control.
+    // The words of the label before the control in it.
     let start = found.content.start;
     let control = page.dom.elements.get(index).map_or(found.content.end, |element| element.span.start);
     let end = if control > start && control < found.content.end { control } else { found.content.end };
@@ -213,7 +213,7 @@ pub fn label(page: &Page<'_>, index: usize) -> Option<String> {
     Some(said).filter(|said| !said.is_empty() && !template::is_dynamic(said))
 }
 
-/// What stands on the button that sends a form off.
+/// The text of the submit button of a form.
 pub fn submit_text(page: &Page<'_>, form: usize) -> Option<String> {
     let submit = page.submits().control_of(form)?;
     let element = page.dom.elements.get(submit)?;
@@ -224,7 +224,7 @@ pub fn submit_text(page: &Page<'_>, form: usize) -> Option<String> {
     Some(said).filter(|text| !text.is_empty())
 }
 
-/// The value of an attribute, if it is written out and says something.
+/// The value of an attribute, if it is not empty and no template computes it.
 pub fn attribute(page: &Page<'_>, index: usize, name: &str) -> Option<String> {
     let value = page.dom.elements.get(index)?.attribute(page.text, name)?;
     (!value.trim().is_empty() && !template::is_dynamic(value)).then(|| decode(value).trim().to_owned())

@@ -1,5 +1,4 @@
-//! The entry of an action in the manifest, as the page suggests it: types from the inputs, what they mean from their
-//! type.
+//! Entries of a manifest, derived from a page: the types and meanings of fields from the types of inputs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +12,7 @@ use crate::risk;
 use crate::syntax::html::{Element, decode};
 use crate::syntax::template;
 
-/// The entry of an action that the page has: title, scope, risk, confirmation, schemas.
+/// The entry of an action of the page: title, scope, risk, confirmation, schemas.
 pub fn action(page: &Page<'_>, name: &str) -> Value {
     let instance = resolve::instances(page, name).first().copied();
     let one = instance.and_then(|index| page.annotated_at(index));
@@ -43,7 +42,7 @@ pub fn action(page: &Page<'_>, name: &str) -> Value {
     })
 }
 
-/// The entry of a data view that the page shows: title, scope, and what the columns of a table are called.
+/// The entry of a data view of the page: title, scope, and the columns of a table.
 pub fn view(page: &Page<'_>, name: &str) -> Value {
     let shown = page.annotated.iter().find(|one| one.shows_data() && one.text("action") == Some(name));
     let stated = shown.and_then(|one| one.get("scope")?.legal()).map(str::to_owned);
@@ -184,7 +183,7 @@ fn select(page: &Page<'_>, index: usize, element: &Element) -> Value {
             Some(value) => decode(value).into_owned(),
             None => page.says(option),
         };
-        // What other sources give is not known here.
+        // Options that a template writes are unknown.
         if template::is_dynamic(&value)
             || option.tag.dynamic
             || option.attribute(page.text, ":value").is_some()
@@ -192,7 +191,7 @@ fn select(page: &Page<'_>, index: usize, element: &Element) -> Value {
             values.clear();
             break;
         }
-        // The first option is often none: `Choose …`.
+        // The first option is often empty: `Choose …`.
         if !value.is_empty() && seen.insert(value.clone()) {
             values.push(value.into());
         }
@@ -213,7 +212,7 @@ fn label(page: &Page<'_>, index: usize) -> Option<String> {
         .filter(|text| !text.is_empty())
 }
 
-/// What a person calls the element of an action.
+/// The name of the element of an action, as users see it.
 fn called(page: &Page<'_>, index: usize) -> Option<String> {
     let element = page.dom.elements.get(index)?;
     let said = match element.is(page.text, "form") {
@@ -226,7 +225,7 @@ fn called(page: &Page<'_>, index: usize) -> Option<String> {
     said.filter(|text| !text.is_empty() && text.chars().count() <= 60 && !template::is_dynamic(text))
 }
 
-/// `invoice.create` as people write it: `Create invoice`.
+/// A name as a title: `Create invoice` for `invoice.create`.
 pub fn title(name: &str) -> String {
     let mut parts: Vec<_> = name.split('.').map(|part| part.replace('-', " ")).collect();
     if parts.len() > 1

@@ -12,13 +12,13 @@ use crate::vocabulary::patterns::Pattern;
 
 /// A page of the folder.
 pub struct FolderPage<'a> {
-    /// Its route; none for the source of a component, whose actions count all the same.
+    /// Its route; `None` for a component, whose actions count too.
     pub route: Option<String>,
     pub page: Page<'a>,
 }
 
-/// A manifest that declares the actions and data views of some pages, and where they are. Of an action that several pages have, the
-/// fields of all of them.
+/// A manifest that declares the actions and data views of some pages, and where they are. If several pages have an
+/// action, it gets the fields of all of them.
 pub fn manifest(name: &str, origin: &str, sources: &[FolderPage<'_>]) -> Value {
     let mut actions: BTreeMap<String, Value> = BTreeMap::new();
     let mut data: BTreeMap<String, Value> = BTreeMap::new();
@@ -68,7 +68,7 @@ pub fn manifest(name: &str, origin: &str, sources: &[FolderPage<'_>]) -> Value {
     manifest.into()
 }
 
-/// The data views that a page shows. What is named after an action shows what the action gave.
+/// The data views of a page. An element with the name of an action shows the result of the action.
 fn views<'p>(page: &'p Page<'_>, actions: &BTreeSet<&str>) -> BTreeSet<&'p str> {
     let shown = page.annotated.iter().filter(|one| one.shows_data()).filter_map(|one| one.text("action"));
     shown
@@ -77,12 +77,12 @@ fn views<'p>(page: &'p Page<'_>, actions: &BTreeSet<&str>) -> BTreeSet<&'p str> 
         .collect()
 }
 
-/// As it is written into a file.
+/// The text of a manifest file.
 pub fn written(manifest: &Value) -> String {
     format!("{manifest:#}\n")
 }
 
-/// Adds the properties that an entry does not have yet. What only one page requires is not required.
+/// Adds the properties that an entry does not have yet. A property is required only if all pages require it.
 fn merge(old: &mut Value, new: &Value) {
     let required = |entry: &Value| -> Vec<Value> {
         entry.pointer("/inputSchema/required").and_then(Value::as_array).cloned().unwrap_or_default()
@@ -107,12 +107,12 @@ fn merge(old: &mut Value, new: &Value) {
     }
 }
 
-/// The title of a page: that of its head, else its first heading.
+/// The title of a page: its `title` element, otherwise its first heading.
 pub fn title(page: &Page<'_>) -> Option<String> {
     let named = |name: &str| page.dom.elements.iter().find(|element| element.is(page.text, name));
     ["title", "h1"].into_iter().find_map(|name| {
         let element = named(name)?;
-        // The title is no markup: it is read as it stands.
+        // The content of `title` is text, not markup.
         let said = match name {
             "title" => crate::syntax::html::decode(page.text.get(element.content.clone())?).trim().to_owned(),
             _ => visible_text(page.text, element.content.clone()),

@@ -1,11 +1,11 @@
-//! Members that are added to an object of JSON, laid out as it is.
+//! Adds members and items to JSON, in its layout.
 
 use agmark_schema::{Member, Node};
 use agmark_syntax::Edit;
 use serde_json::Value;
 
-/// Adds a member to an object behind its last one; the value is laid out with the object's indentation. `text` is the
-/// whole text that `object` was read from. None if it is no object.
+/// Adds a member after the last one of an object, with the object's indentation. `text` is the whole text that `object`
+/// was read from. `None` if the node is not an object.
 pub fn add_member(text: &str, object: &Node, key: &str, value: &Value) -> Option<Edit> {
     let members = &object.as_map()?.members;
     let key = Value::String(key.to_owned());
@@ -35,7 +35,7 @@ pub fn add_member(text: &str, object: &Node, key: &str, value: &Value) -> Option
     }
 }
 
-/// Adds a text to a list of texts; none if it is no list or has it.
+/// Adds a text to a list of texts; `None` if the node is not a list or has the text.
 pub fn add_item(text: &str, list: &Node, item: &str) -> Option<Edit> {
     let items = list.as_list()?;
     if items.iter().any(|one| one.as_str() == Some(item)) {
@@ -67,7 +67,7 @@ fn laid_out(value: &Value, indent: &str, unit: &str) -> String {
     String::from_utf8_lossy(&bytes).replace('\n', &format!("\n{indent}"))
 }
 
-/// By what a text indents.
+/// The indentation of one level in a text.
 fn unit(text: &str) -> &'static str {
     let first = text.lines().find(|line| line.starts_with([' ', '\t']));
     match first {

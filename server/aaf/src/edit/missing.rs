@@ -1,4 +1,4 @@
-//! A field that the manifest has and the page lacks.
+//! Adds the fields that the manifest has and the page lacks.
 
 use agmark_syntax::Edit;
 
@@ -9,8 +9,8 @@ use crate::page::resolve;
 use crate::syntax::language::Language;
 use crate::vocabulary::PREFIX;
 
-/// Adds inputs for some properties of an action: in the action's element, in front of the button that sends it off; for
-/// an action that is a button, behind it, tied to it. None where the page has no element of the action.
+/// Adds inputs for some properties of an action: in the action's element before the submit button. If the action is a
+/// button, the inputs come after it and name it. `None` if the page has no element of the action.
 pub fn fields(page: &Page<'_>, action: &str, properties: &[&Property]) -> Option<Edit> {
     let index = resolve::instances(page, action).first().copied()?;
     let element = page.dom.elements.get(index)?;
@@ -39,11 +39,11 @@ pub fn fields(page: &Page<'_>, action: &str, properties: &[&Property]) -> Option
         _ => indent_of(text, at),
     };
     Some(match (own_line, container, submit.is_some()) {
-        // In front of the button, on lines of their own.
+        // Before the button, on separate lines.
         (true, true, true) => {
             Edit::insert(at, joined(&written, &format!("\n{indent}")) + &format!("\n{indent}"))
         }
-        // In front of the end tag, whose line stays.
+        // Before the line of the end tag.
         (true, true, false) => Edit::insert(line, joined_each(&written, &indent)),
         (false, false, _) | (true, false, _) => {
             Edit::insert(at, format!("\n{indent}{}", joined(&written, &format!("\n{indent}"))))

@@ -1,6 +1,6 @@
-//! Names of actions among all that a page, and the pages beside it, have: one action has one name everywhere, and two
-//! actions never have the same. What a button says often names no action by itself ("Save"): then the heading above it
-//! or the page says what it is about.
+//! Names of actions that are unique among the pages of a folder: one action has one name everywhere, and two actions
+//! never have the same name. If the text of a button does not name an action by itself ("Save"), the heading above it
+//! or the page supplies the topic.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use crate::vocabulary::patterns::Pattern;
 const TITLES: &[&str] =
     &["CardTitle", "DialogTitle", "AlertDialogTitle", "ModalTitle", "DrawerTitle", "SheetTitle"];
 
-/// Words in the name of a file that say what kind of a file it is.
+/// Words in the name of a file for its kind.
 const KINDS_OF_FILES: &[&str] = &[
     "form",
     "page",
@@ -28,7 +28,7 @@ const KINDS_OF_FILES: &[&str] = &[
     "layout",
 ];
 
-/// Names of files and folders that say nothing.
+/// Names of files and folders without a topic.
 const PLACES: &[&str] = &[
     "index",
     "new",
@@ -64,17 +64,17 @@ const PLACES: &[&str] = &[
 /// The names of actions that are taken, over all pages that are annotated together.
 #[derive(Clone, Debug, Default)]
 pub struct ActionNames {
-    /// What each name stands for; none for an action that was there before: whatever has its name is it.
+    /// The element that each name was made for; `None` for an action that existed before.
     names: HashMap<String, Option<String>>,
 }
 
 impl ActionNames {
-    /// Takes in an action that some page or the manifest has already.
+    /// Adds an action that a page or the manifest has already.
     pub fn declare(&mut self, name: &str) {
         self.names.insert(name.to_owned(), None);
     }
 
-    /// A name for `what`: the one that is wanted, or one made of it, where another action has it.
+    /// Takes `name` for the element `what`, or a variant of it if another action has the name.
     fn take(&mut self, name: String, what: &str, place: Option<&str>) -> String {
         let placed = place.filter(|place| !name.starts_with(place)).map(|place| format!("{place}-{name}"));
         let numbered = (2..).map(|number| format!("{name}-{number}"));
@@ -93,19 +93,19 @@ impl ActionNames {
     }
 }
 
-/// What gives the actions of one page their names.
+/// Names the actions of one page.
 pub struct Naming<'k> {
     known: &'k mut ActionNames,
-    /// What the page is about, as a part of a name.
+    /// The topic of the page, as a part of a name.
     place: Option<String>,
-    /// The elements that hold a heading, in order.
+    /// The headings, in order.
     headings: Vec<usize>,
     /// The names that elements got.
     given: HashMap<usize, Option<String>>,
 }
 
 impl<'k> Naming<'k> {
-    /// For a page; `place` is what [`place`] makes of the name of its file.
+    /// For a page; `place` is its topic, see [`place`].
     pub fn new(page: &Page<'_>, place: Option<String>, known: &'k mut ActionNames) -> Self {
         for action in &page.actions {
             known.declare(action);
@@ -121,7 +121,7 @@ impl<'k> Naming<'k> {
         Naming { known, place, headings, given: HashMap::new() }
     }
 
-    /// The action of a form: the one that it has, or the one that it gets. None where nothing says what it does.
+    /// The action that a form has or gets. `None` if its purpose is unknown.
     pub fn form(&mut self, page: &Page<'_>, index: usize) -> Option<String> {
         if let Some(has) = page.annotated_at(index).and_then(|one| one.text("action")) {
             return Some(has.to_owned());
@@ -142,8 +142,8 @@ impl<'k> Naming<'k> {
         name
     }
 
-    /// The action of a button that is a part of no other; none where nothing says what it does. `whole` is the action
-    /// that it stands in.
+    /// The action of a button that does not submit an action; `None` if its purpose is unknown. `whole` is the action
+    /// around it.
     pub fn button(&mut self, page: &Page<'_>, index: usize, whole: Option<&str>) -> Option<String> {
         let name = derive::button(page, index)?;
         let thing = whole.and_then(|whole| whole.rsplit_once('.')).map(|(thing, _)| thing);
@@ -158,8 +158,7 @@ impl<'k> Naming<'k> {
         Some(self.known.take(name, &what, self.place.as_deref()))
     }
 
-    /// The data view of a table or a list: the one that it has, or the one that it gets. None where nothing says what it
-    /// shows.
+    /// The data view that a table or a list has or gets. `None` if its content is unknown.
     pub fn view(&mut self, page: &Page<'_>, index: usize) -> Option<String> {
         let heading = match views::is_table(page, index) {
             true => self.heading(page, index),
@@ -172,7 +171,7 @@ impl<'k> Naming<'k> {
         Some(self.known.take(name, &what, None))
     }
 
-    /// What the heading says that ends where an element begins.
+    /// The text of the heading directly before an element.
     fn heading_directly_before(&self, page: &Page<'_>, index: usize) -> Option<String> {
         let element = page.dom.elements.get(index)?;
         let next = self.headings.partition_point(|heading| *heading < index);
@@ -181,19 +180,19 @@ impl<'k> Naming<'k> {
         directly.then(|| page.says(heading)).filter(|said| !said.is_empty() && said.chars().count() <= 60)
     }
 
-    /// A name that says what it is about.
+    /// A name with a topic.
     fn specific(&self, page: &Page<'_>, index: usize, name: String) -> Option<String> {
         if !is_generic(&name) {
             return Some(name);
         }
-        // "OK" and "Go" do not say what is done.
+        // "OK" and "Go" do not name an action.
         if !name.split('-').any(words::is_verb) {
             return None;
         }
         let heading = self.heading(page, index).and_then(|said| derive::action_name(&said));
         if let Some(heading) = heading.filter(|heading| !is_generic(heading)) {
-            // "Create invoice" above "Save" is what is done; "Invoices" is what it is done with, and so is what stands
-            // before the verb above "Delete".
+            // "Create invoice" above "Save" names the action. "Invoices" names the topic, and so does the noun of "Edit
+            // invoice" above "Delete".
             return Some(match heading.rsplit_once('.') {
                 Some((_, verb)) if words::is_verb(verb) && words::only_confirms(&name) => heading,
                 Some((thing, verb)) if words::is_verb(verb) => with_verb(thing, &name),
@@ -203,7 +202,7 @@ impl<'k> Naming<'k> {
         self.place.as_deref().map(|place| with_verb(place, &name))
     }
 
-    /// What the heading in an element says, else the nearest one before it.
+    /// The text of the heading in an element, otherwise of the nearest one before it.
     fn heading(&self, page: &Page<'_>, index: usize) -> Option<String> {
         let element = page.dom.elements.get(index)?;
         let next = self.headings.partition_point(|heading| *heading < index);
@@ -214,7 +213,7 @@ impl<'k> Naming<'k> {
     }
 }
 
-/// What a heading is about: "Edit profile" is about the profile.
+/// The topic of a heading: the profile for "Edit profile".
 fn about(heading: String) -> String {
     let name = derive::action_name(&heading).filter(|name| ends_with_verb(name));
     name.and_then(|name| Some(name.rsplit_once('.')?.0.to_owned())).unwrap_or(heading)
@@ -228,14 +227,14 @@ fn with_verb(thing: &str, verb: &str) -> String {
     format!("{}.{verb}", thing.replace('.', "-"))
 }
 
-/// Whether a name says what is done and not with what.
+/// Whether a name has a verb and no topic.
 fn is_generic(name: &str) -> bool {
     !name.contains('.')
         && !words::is_whole(name)
         && name.split('-').all(|word| words::is_verb(word) || words::is_generic(word))
 }
 
-/// What a file is about, by its path: `src/InvoiceForm.tsx` is `invoice`, `orders/new.html` is `orders`.
+/// The topic of a file, from its path: `invoice` for `src/InvoiceForm.tsx`, `orders` for `orders/new.html`.
 pub fn place(path: &std::path::Path) -> Option<String> {
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     let folders = path.parent().into_iter().flat_map(std::path::Path::components).rev();

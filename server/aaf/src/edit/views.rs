@@ -1,5 +1,5 @@
-//! Data views: the tables and lists of a page that show records of the site. Menus, layout tables and the lists of a text
-//! are none of them.
+//! Data views: the tables and lists of a page that show records of the site, but not menus, layout tables or lists in a
+//! text.
 
 use agmark_syntax::work;
 
@@ -11,10 +11,10 @@ use crate::vocabulary::patterns::Pattern;
 /// Roles of lists that show records.
 const ROLES: &[&str] = &["list", "grid", "treegrid", "table", "feed"];
 
-/// Elements in which lists lead somewhere, and lists in which stand no others.
+/// Elements in which a list is not a data view.
 const AROUND: &[&str] = &["nav", "header", "footer", "aside", "menu", "form", "table", "ul", "ol", "select"];
 
-/// Words in the class, the id or the role of what leads somewhere or is chosen from.
+/// Words in the class, the id or the role of menus and other controls.
 const CONTROLS: &[&str] = &[
     "nav",
     "navbar",
@@ -47,7 +47,7 @@ const CONTROLS: &[&str] = &[
     "accordion",
 ];
 
-/// How far around a list is looked.
+/// How many elements around a list are considered.
 const FAR: usize = 64;
 
 /// How many words of a name count.
@@ -65,7 +65,7 @@ pub fn is_table(page: &Page<'_>, index: usize) -> bool {
     })
 }
 
-/// Whether an element shows records: a table with headers or a name, a list that is no menu.
+/// Whether an element shows records: a table with headers or a name, or a list that is not a menu.
 pub fn is_view(page: &Page<'_>, index: usize) -> bool {
     let Some(element) = page.dom.elements.get(index) else { return false };
     let list = ["ul", "ol"].iter().any(|name| element.is(page.text, name));
@@ -107,7 +107,7 @@ pub fn named(text: &str) -> Option<String> {
     Pattern::Action.fits(&name).then_some(name)
 }
 
-/// What the columns of a table are called.
+/// The headers of the columns of a table.
 pub fn columns(page: &Page<'_>, index: usize) -> Vec<String> {
     let until = page.dom.elements.get(index).map_or(index, |element| element.until);
     let inside = page.dom.elements.get(index..until.min(index + MOST)).unwrap_or_default();
@@ -120,7 +120,7 @@ pub fn columns(page: &Page<'_>, index: usize) -> Vec<String> {
     said.filter(|said| !said.is_empty()).collect()
 }
 
-/// What a table or a list is called by its attributes, or by its caption.
+/// The name of a table or a list, from its attributes or its caption.
 fn written_name(page: &Page<'_>, index: usize) -> Option<String> {
     let labelled = || {
         let ids = derive::attribute(page, index, "aria-labelledby")?;
@@ -139,7 +139,7 @@ fn role<'p>(page: &Page<'p>, element: &Element) -> &'p str {
     role.split_ascii_whitespace().next().unwrap_or("")
 }
 
-/// Whether an element leads somewhere or is chosen from, by what it is called.
+/// Whether an element is a menu or another control, by its class, id or role.
 fn is_control(page: &Page<'_>, element: &Element) -> bool {
     let written = ["role", "class", "className", "id"];
     let texts = written.into_iter().filter_map(|name| element.attribute(page.text, name));
@@ -147,7 +147,7 @@ fn is_control(page: &Page<'_>, element: &Element) -> bool {
     words.any(|word| CONTROLS.iter().any(|one| one.eq_ignore_ascii_case(word)))
 }
 
-/// Whether all that a list holds is links, as far as its first elements tell.
+/// Whether a list contains only links, judged by its first elements.
 fn leads(page: &Page<'_>, index: usize) -> bool {
     let until = page.dom.elements.get(index).map_or(index, |element| element.until);
     let inside = page.dom.elements.get(index + 1..until.min(index + MOST)).unwrap_or_default();

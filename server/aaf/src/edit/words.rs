@@ -1,9 +1,9 @@
-//! Words that names are made of, in common languages: verbs, words that say nothing, and words that say too little. All are
-//! in small ASCII letters, as names are.
+//! Words in names, in common languages: verbs, filler words and generic words. All are in lowercase ASCII, as names
+//! are.
 
 use crate::risk;
 
-/// Words that say what is done; in names they stand last: `invoice.create`. Those of danger are verbs, too.
+/// Verbs. They come last in names: `invoice.create`. Dangerous words are verbs too.
 const VERBS: &[&str] = &[
     "accept add apply approve archive assign book buy change clear close confirm connect copy create \
      download edit empty export filter find import invite join leave move open order pay place publish \
@@ -36,12 +36,12 @@ const VERBS: &[&str] = &[
      verplaatsen versturen verzenden weigeren wijzigen zoeken",
 ];
 
-/// Verbs that say that what was begun is to be done, and not what that is.
+/// Verbs that only confirm what the user began.
 const CONFIRMS: &str = "apply confirm create save send submit update absenden abschicken bestaetigen erstellen senden \
      speichern confirmer creer enregistrer envoyer sauvegarder valider confirmar crear criar enviar \
      guardar salvar conferma crea invia salva aanmaken opslaan versturen verzenden";
 
-/// Words that say nothing in a name.
+/// Filler words.
 const FILLERS: &[&str] = &[
     "a an the my your this new form button btn all please now",
     "der die das den dem ein eine einen neue neuen neues bitte jetzt formular",
@@ -50,7 +50,7 @@ const FILLERS: &[&str] = &[
     "il lo gli nuovo nuova de het een nieuwe je uw",
 ];
 
-/// Words that say that something is done, and not what.
+/// Generic words of buttons, without a topic.
 const GENERIC: &[&str] = &[
     "back continue done go login-form next no ok okay previous proceed retry yes",
     "weiter zurueck fertig ja nein los",
@@ -59,50 +59,50 @@ const GENERIC: &[&str] = &[
     "avanti indietro continua volgende vorige terug verder nee",
 ];
 
-/// Verbs of looking for something, which name an action of the whole site by themselves and change nothing.
+/// Verbs of searching. They name an action of the whole site by themselves and change nothing.
 const SEARCHES: &str = "search filter suchen suche filtern rechercher recherche chercher filtrer buscar pesquisar filtrar \
      cerca filtra zoeken";
 
 /// Other verbs that name an action of the whole site by themselves.
 const WHOLE: &str = "subscribe abonnieren abonner";
 
-/// Words that say that something is a list or a table, and not of what.
+/// Words for lists and tables, without a topic.
 const LISTS: &str = "list lists table tables tbl grid data datatable datatables overview items rows of liste tabelle \
      uebersicht von tableau apercu de lista tabla tabela tabella resumen elenco di lijst tabel overzicht \
      van content main container wrapper";
 
-/// Whether a word says what is done.
+/// Whether a word is a verb.
 pub fn is_verb(word: &str) -> bool {
     holds(VERBS, word) || risk::dangerous_word(word).is_some()
 }
 
-/// Whether a name only says that what was begun is to be done: `save` and not `delete`.
+/// Whether a name only confirms what the user began: `save`, but not `delete`.
 pub fn only_confirms(name: &str) -> bool {
     name.split('-').all(|word| has(CONFIRMS, word) || is_generic(word))
 }
 
-/// Whether a word says nothing in a name.
+/// Whether a word is a filler word.
 pub fn is_filler(word: &str) -> bool {
     holds(FILLERS, word)
 }
 
-/// Whether a word says that something is done, and not what.
+/// Whether a word is generic.
 pub fn is_generic(word: &str) -> bool {
     holds(GENERIC, word)
 }
 
-/// Whether a name says enough by itself, although it is only a verb.
+/// Whether a verb is a complete name by itself.
 pub fn is_whole(name: &str) -> bool {
     has(WHOLE, name) || has(SEARCHES, name)
 }
 
-/// Whether an action looks for something, by its name.
+/// Whether the name of an action is one of a search.
 pub fn is_search(action: &str) -> bool {
     let last = action.rsplit(['.', '-']).next().unwrap_or(action);
     has(SEARCHES, last)
 }
 
-/// Whether a word says that something is a list or a table, and not of what; numbers at its end do not count.
+/// Whether a word means a list or a table. Digits at its end do not count.
 pub fn is_list(word: &str) -> bool {
     let word = word.trim_end_matches(|c: char| c.is_ascii_digit());
     word.is_empty() || has(LISTS, word)

@@ -1,6 +1,6 @@
-//! Whether a file takes part in AAF. Other people use the same names for other things, so a name is not enough: a page
-//! has a kind of the vocabulary, a manifest in a script, or a component of the framework; a manifest has the keys of one.
-//! Below the folder of a manifest any annotation is enough.
+//! Whether a file takes part in AAF. Other projects use the same names for other things, so a name is not enough. A
+//! page needs a known kind, a manifest in a script, or a component of the framework. A manifest needs the keys of one.
+//! Below the folder of a manifest, any annotation is enough.
 
 use agmark_schema::{Node, json};
 use agmark_syntax::WholeText;
@@ -12,7 +12,7 @@ use crate::page::components;
 use crate::syntax::language::Language;
 use crate::vocabulary::{KINDS, MANIFEST_TYPE, PREFIX};
 
-/// Whether a page or the source of a component takes part, by its text alone.
+/// Whether a page or a component takes part, by its text alone.
 pub fn of_markup(text: &dyn WholeText, source: Language) -> bool {
     if matches!(source, Language::Html | Language::Vue) && text.has(MANIFEST_TYPE) {
         return true;
@@ -27,19 +27,18 @@ pub fn of_markup(text: &dyn WholeText, source: Language) -> bool {
     (has_kind && states_kind(&whole, &kind)) || (has_component && components::evidence(&whole, source))
 }
 
-/// Whether a page or the source of a component takes part if a manifest describes its folder: it has an annotation, legal
-/// or not, or a component of the framework.
+/// Whether a page or a component takes part if a manifest describes its folder: it has an annotation, valid or not, or
+/// a component of the framework.
 pub fn of_described(text: &dyn WholeText, source: Language) -> bool {
     is_possible(text) && !Page::of(&text.head(usize::MAX), source).annotated.is_empty()
 }
 
-/// Whether a text may be the source of a component that takes part: nothing else is looked through.
+/// Whether a text may be a component that takes part. A quick test before the text is parsed.
 pub fn is_possible(text: &dyn WholeText) -> bool {
     text.has(PREFIX) || components::names().any(|name| text.has(&name))
 }
 
-/// Whether a text of this name is a manifest: it has `site` and an object `actions`, or objects that only manifests
-/// have beside `site` or `@context`.
+/// Whether a text is a manifest: it has the object `site` or the key `@context`, and other objects of manifests.
 pub fn of_manifest(text: &dyn WholeText) -> bool {
     if !text.has("\"site\"") && !text.has("\"@context\"") {
         return false;
@@ -48,13 +47,13 @@ pub fn of_manifest(text: &dyn WholeText) -> bool {
     let is_object = |key: &str| root.get(key).and_then(Node::as_map).is_some();
     let site = is_object("site");
     let context = root.get("@context").is_some();
-    // With `actions` left out or misspelt, it is a manifest with a mistake.
+    // If `actions` is missing or misspelt, it is a manifest with an error.
     let others = ["action", "data", "pages", "errors"];
     ((site || context) && is_object("actions")) || (site && others.iter().any(|key| is_object(key)))
 }
 
-/// Whether a text that an editor calls a manifest can be one, told from its beginning: it is one, or may become one while
-/// a person writes it.
+/// Whether a text that an editor opens as a manifest is one, or may become one while the user types. `head` is its
+/// beginning.
 pub fn may_be_manifest(head: &str) -> bool {
     let root = json::parse(head).root;
     let Some(members) = root.as_map() else {
@@ -65,7 +64,7 @@ pub fn may_be_manifest(head: &str) -> bool {
     of_manifest(&head) || (fits("site") && fits("actions") && members.keys().all(known))
 }
 
-/// Whether some `data-agent-kind` has a value of the vocabulary, or one that is a typo away from it.
+/// Whether a `data-agent-kind` has a known value, or one with a typo.
 fn states_kind(text: &str, attribute: &str) -> bool {
     memmem::find_iter(text.as_bytes(), attribute).any(|at| {
         let rest = text.get(at + attribute.len()..).unwrap_or("");
@@ -73,7 +72,7 @@ fn states_kind(text: &str, attribute: &str) -> bool {
     })
 }
 
-/// The word that is written as the value of an attribute, from behind its name.
+/// The value of an attribute, if it is a word. `rest` is the text after the name.
 fn written_value(rest: &str) -> Option<&str> {
     let value = rest.trim_start().strip_prefix('=')?.trim_start();
     let value = value.strip_prefix('{').map_or(value, str::trim_start);
@@ -86,7 +85,7 @@ fn is_kind(word: &str) -> bool {
     KINDS.iter().any(|kind| is_near(&word.to_ascii_lowercase(), kind.word))
 }
 
-/// Whether two words are the same, or differ by one letter: too many, missing, wrong, or two exchanged.
+/// Whether two words are equal or differ by one typo: a letter added, missing, replaced, or two letters swapped.
 fn is_near(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     let same = one.iter().zip(other).take_while(|(a, b)| a == b).count();

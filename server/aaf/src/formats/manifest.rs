@@ -16,7 +16,7 @@ use crate::cross_file::summary::FileSummary;
 use crate::vocabulary::namespaces;
 use crate::{ide, rules};
 
-/// What adds colour to a manifest.
+/// The highlighting query for manifests.
 pub const MANIFEST_HIGHLIGHTS: &str = include_str!("../../queries/json-highlights.scm");
 
 /// The name of manifest files, or the end of it.
@@ -35,7 +35,7 @@ fn is_named(file: &Candidate<'_>) -> bool {
 impl Format for Manifests {
     const INFO: FormatInfo = FormatInfo {
         language_ids: &["agent-manifest"],
-        // Other people have files of this name, too.
+        // Other projects have files with this name too.
         candidate_extensions: &[FILE_NAME],
         describes: Some(&[".well-known", "public"]),
         reads_tree: false,

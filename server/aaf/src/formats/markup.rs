@@ -21,16 +21,16 @@ use agmark_syntax::{
     SuppressionKind, Triggers, World,
 };
 
-/// What adds colour to annotations in HTML and Vue.
+/// The highlighting query for annotations in HTML and Vue.
 pub const PAGE_HIGHLIGHTS: &str = include_str!("../../queries/html-highlights.scm");
 
-/// What adds colour to annotations in JSX and TSX.
+/// The highlighting query for annotations in JSX and TSX.
 pub const JSX_HIGHLIGHTS: &str = include_str!("../../queries/jsx-highlights.scm");
 
-/// What adds colour to annotations in Svelte.
+/// The highlighting query for annotations in Svelte.
 pub const SVELTE_HIGHLIGHTS: &str = include_str!("../../queries/svelte-highlights.scm");
 
-/// The format of a source of pages.
+/// The format for files in a language.
 pub fn format_of(source: Language) -> Arc<dyn AnyFormat> {
     match source {
         Language::Html => Arc::new(Pages),
@@ -41,10 +41,11 @@ pub fn format_of(source: Language) -> Arc<dyn AnyFormat> {
     }
 }
 
-/// What is constant about the format of a source.
+/// The constants of the format for a language.
 const fn info(title: &'static str, source: Language) -> FormatInfo {
     FormatInfo {
-        // Analysis reads the text itself: after an edit, a parser does not always make the same of a broken text as afresh.
+        // Analysis reads the text itself, because incremental parsing of broken HTML can differ from parsing it from
+        // scratch.
         reads_tree: false,
         rules: &rules::RULES,
         namespaces: &[
@@ -59,7 +60,7 @@ const fn info(title: &'static str, source: Language) -> FormatInfo {
 }
 
 impl Language {
-    /// What editors call the language of such a file.
+    /// The ids that editors use for the language.
     fn editor_ids(self) -> &'static [&'static str] {
         match self {
             Language::Html => &["html"],
@@ -70,7 +71,7 @@ impl Language {
         }
     }
 
-    /// Whether a file is such a source, by its name or by what an editor says.
+    /// Whether a file is in the language, by its name or by the id from the editor.
     fn may_be(self, file: &Candidate<'_>) -> bool {
         let ending = file.path.and_then(|path| path.extension()).and_then(|ending| ending.to_str());
         match ending {
@@ -81,13 +82,13 @@ impl Language {
         }
     }
 
-    /// Whether there may be elements in it: most scripts have none, and are not read for nothing.
+    /// Whether a file may have elements. Most scripts have none and are not parsed.
     fn has_elements(self, file: &Candidate<'_>) -> bool {
         !matches!(self, Language::Jsx | Language::Tsx) || file.text.has("</") || file.text.has("/>")
     }
 
-    /// Whether a file is such a source and takes part. A page of HTML also does if a manifest names its route, and a file
-    /// with annotations if a manifest describes its folder.
+    /// Whether a file is in the language and takes part. A page of HTML also takes part if a manifest names its route,
+    /// and a file with annotations if a manifest describes its folder.
     fn claim(self, file: &Candidate<'_>) -> Claim {
         if !self.may_be(file) {
             return Claim::None;
@@ -114,19 +115,19 @@ impl Pages {
         ReadOptions::plain(Language::Html)
     }
 
-    /// HTML has no components: its pages have no settings.
+    /// HTML has no components, so pages have no settings.
     fn of(_settings: &FormatSettings) -> Self {
         Self
     }
 }
 
-/// The format of a component source: a type for each.
+/// Declares the format type for a language with components.
 macro_rules! components {
     ($(#[$doc:meta])* $format:ident, $source:expr) => {
         $(#[$doc])*
         #[derive(Default)]
         pub struct $format {
-            /// What the person's own components become.
+            /// The elements that the project's own components become.
             mapping: ComponentMap,
         }
 
@@ -163,7 +164,7 @@ components!(
     Language::Tsx
 );
 
-/// The format of one source: a type for each, all alike.
+/// Implements the format for one language.
 macro_rules! markup {
     ($format:ident, $source:expr, $info:expr) => {
         impl Format for $format {

@@ -1,4 +1,4 @@
-//! What a person may want to do where the cursor is: annotate, add what the manifest has, add to the manifest.
+//! Code actions: annotate elements, add missing fields, add to the manifest.
 
 use std::path::{Path, PathBuf};
 
@@ -18,7 +18,7 @@ use crate::page::{Page, is_part_of};
 use crate::site::routes::WELL_KNOWN;
 use crate::vocabulary::namespaces;
 
-/// What can be done in a page.
+/// The code actions of a page.
 pub fn page(
     document: &Document,
     world: &dyn World,
@@ -48,11 +48,11 @@ pub fn page(
     actions
 }
 
-/// What can be done in a manifest.
+/// The code actions of a manifest.
 pub fn manifest(_document: &Document, _world: &dyn World, _selection: Span) -> Vec<Action> {
     vec![
         Action {
-            title: "show what a planner tells its model of this site".to_owned(),
+            title: "show the prompt that a planner gives its model".to_owned(),
             kind: ActionKind::Source,
             change: Change::Command(super::commands::PROMPT, Value::Null),
         },
@@ -64,12 +64,12 @@ pub fn manifest(_document: &Document, _world: &dyn World, _selection: Span) -> V
     ]
 }
 
-/// The innermost element whose start tag the cursor is in, else the one whose content it is in.
+/// The innermost element at an offset.
 fn element_at(page: &Page<'_>, offset: usize) -> Option<usize> {
     page.dom.at(offset).find(|(_, element)| offset < element.span.end).map(|(index, _)| index)
 }
 
-/// The action at an element: its own, else the one around it.
+/// The action of an element: its own, otherwise the one around it.
 fn action_at(page: &Page<'_>, index: usize) -> Option<String> {
     let own = page.annotated_at(index).filter(|one| one.text("kind") == Some("action"));
     let one = own.or_else(|| page.actions_around(index).next())?;
@@ -100,14 +100,14 @@ fn annotations(page: &Page<'_>, index: usize, annotator: &mut Annotator<'_, '_, 
         found.extend(one(annotator.view(view)));
     }
     let form = around().find(|(_, one)| one.is(page.text, "form")).map(|(form, _)| form);
-    // A control outside of its form belongs to it all the same.
+    // A control outside its form belongs to the form too.
     if let Some(form) = form.or_else(|| page.form_owner(index)) {
         found.extend(annotator.form(form).filter(|(edits, _)| !edits.is_empty()));
     }
     found.into_iter().map(rewrite).collect()
 }
 
-/// Everything that a page has and that is not annotated yet.
+/// Annotates everything on the page that has no annotations yet.
 fn whole(annotator: &mut Annotator<'_, '_, '_>) -> Vec<Action> {
     let edits = annotator.whole().edits;
     if edits.is_empty() {
@@ -117,7 +117,7 @@ fn whole(annotator: &mut Annotator<'_, '_, '_>) -> Vec<Action> {
     vec![Action { title, kind: ActionKind::Source, change: Change::Edits(edits) }]
 }
 
-/// Fields that the manifest has and the page lacks.
+/// Adds fields that the manifest has and the page lacks.
 fn fields(page: &Page<'_>, entry: &Entry) -> Vec<Action> {
     let summary = crate::cross_file::summary::PageSummary::of(page);
     let lacking: Vec<&Property> =
@@ -139,7 +139,7 @@ fn fields(page: &Page<'_>, entry: &Entry) -> Vec<Action> {
 
 /// Adds an action of the page to its manifest, and to the page's entry there.
 fn declare(page: &Page<'_>, action: &str, contract: &PageManifest, world: &dyn World) -> Option<Action> {
-    // Of a part, the whole is declared.
+    // A part of an action is not declared; the action is.
     let actions = resolve::actions(page);
     let whole = actions.keys().find(|name| is_part_of(action, name)).copied().unwrap_or(action);
     let written = entry::action(page, whole);
@@ -180,7 +180,7 @@ fn declared(
     Some(edits)
 }
 
-/// Moves the manifest in a script into a file of its own.
+/// Moves the manifest in a script into a file.
 fn extract(page: &Page<'_>, index: usize, world: &dyn World) -> Option<Action> {
     page.manifests.contains(&index).then_some(())?;
     let element = page.dom.elements.get(index)?;
@@ -201,7 +201,7 @@ fn extract(page: &Page<'_>, index: usize, world: &dyn World) -> Option<Action> {
     })
 }
 
-/// A span with its line, where nothing else is on it.
+/// A span, extended to its whole line if nothing else is on the line.
 fn with_line(text: &str, span: Span) -> Span {
     let range = span.range();
     let start = text[..range.start].rfind('\n').map_or(0, |end| end + 1);
@@ -210,7 +210,7 @@ fn with_line(text: &str, span: Span) -> Span {
     if alone { Span::new(start, end) } else { span }
 }
 
-/// A text without the blanks that all of its lines begin with.
+/// A text without the indentation that all of its lines share.
 fn dedented(text: &str) -> String {
     let text = text.trim_matches(['\n', '\r']);
     let blanks = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();

@@ -1,4 +1,4 @@
-//! What a page scores, how many fields an action has, on how many pages it is.
+//! Code lenses: the score of a page, the number of fields of an action, the pages that have it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -58,7 +58,7 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Lens> {
         .collect()
 }
 
-/// The title of a lens that is made when it comes into view: the score.
+/// The title of a lens that is computed when it becomes visible: the score.
 pub fn title(document: &Document, world: &dyn World, lens: &Lens) -> Option<String> {
     if lens.kind != SCORE {
         return None;
@@ -73,7 +73,7 @@ pub fn title(document: &Document, world: &dyn World, lens: &Lens) -> Option<Stri
         },
     };
     let assessments = subject.assess(&Category::ALL, &held);
-    // The overall score is of those categories that every audit looks at.
+    // The overall score uses the default categories of an audit.
     let default: Vec<_> =
         assessments.iter().filter(|one| Category::DEFAULT.contains(&one.category)).cloned().collect();
     let errors = subject.errors_of(document, world, &world.settings()).len();

@@ -26,18 +26,18 @@ const WRITE_COMMAND: Command = Command {
     id: WRITE,
     title: "Write a Manifest for the Pages of the Workspace",
     help: "Opens a new manifest that declares the actions of all pages and components below the folder of the document's \
-           site (or of the document). Options: `origin`, the address of the site.",
+           site, or of the document. Options: `origin`, the address of the site.",
 };
 
-/// The commands of pages.
+/// The commands of pages and components.
 pub const PAGE: &[Command] = &[
     WRITE_COMMAND,
     Command {
         id: RESOLVE,
         title: "Resolve a Field as a Runtime Does",
-        help: "Gives the elements that a runtime finds. Options: `action`, and `field`; without `field` the status is \
-               looked for. The result is a list of instances, each with `step` (nested, for-action or absent) and the \
-               byte ranges of the matches.",
+        help: "Returns the elements that a runtime finds. Options: `action` and `field`; without `field`, the status. The \
+               result is a list of instances, each with `step` (nested, for-action or absent) and the byte ranges of \
+               the matches.",
     },
 ];
 
@@ -46,13 +46,13 @@ pub const MANIFEST: &[Command] = &[
     WRITE_COMMAND,
     Command {
         id: PROMPT,
-        title: "Show What a Planner Tells Its Model",
-        help: "Opens the prompt for the site of this manifest as a new document. Options: `page`, a route: what can be \
-               done there comes first.",
+        title: "Show the Prompt of a Planner",
+        help: "Opens the prompt for the site of this manifest as a new document. Options: `page`, the route of a page \
+               whose actions come first.",
     },
 ];
 
-/// Does one of the commands.
+/// Executes a command.
 pub fn execute(
     command: &str,
     request: &Request<'_>,
@@ -106,9 +106,7 @@ fn resolved(request: &Request<'_>, reading: ReadOptions<'_>) -> Result<Outcome, 
 
 fn write(request: &Request<'_>) -> Result<Outcome, String> {
     let world = request.world;
-    let own = world
-        .path()
-        .ok_or("the document has no file, so there is no folder to search for pages: save it first")?;
+    let own = world.path().ok_or("the document has no file, so its folder is unknown: save it first")?;
     let mut roots = routes::roots(own);
     if roots.is_empty() {
         roots = alignment::PageManifest::of(request.document, world)
@@ -119,9 +117,9 @@ fn write(request: &Request<'_>) -> Result<Outcome, String> {
     }
     let files = sources(request.document, world, &roots);
     if files.is_empty() {
-        return Err("there are no pages with annotations: annotate one first".to_owned());
+        return Err("no pages with annotations: annotate a page first".to_owned());
     }
-    // The components that are set for the document count for all.
+    // The component settings of the document apply to all files.
     let mapping = ComponentMap::of(world.settings().format(NAME));
     let sources: Vec<_> = files
         .iter()

@@ -1,4 +1,4 @@
-//! What could be written in a page: names of annotations, their values, and what the manifest has and the page lacks.
+//! Completion in pages: names of annotations, their values, and fields of the manifest that the page lacks.
 
 pub mod manifest;
 mod value_slot;
@@ -17,7 +17,7 @@ use crate::page::{Annotated, Annotation, Owner, Page, is_part_of};
 use crate::syntax::html::Element;
 use crate::vocabulary::{ATTRIBUTES, PREFIX, Values, Word};
 
-/// What could be written at `offset` of a page.
+/// The completions at `offset` of a page.
 pub fn page(
     document: &Document,
     world: &dyn World,
@@ -50,7 +50,7 @@ pub fn page(
     writer.names()
 }
 
-/// What could be written in a manifest file.
+/// The completions at `offset` of a manifest file.
 pub fn manifest_file(document: &Document, offset: usize) -> Vec<Completion> {
     let text = document::text(document);
     match document::manifest_tree(document) {
@@ -78,7 +78,7 @@ impl PageCompletions<'_> {
         })
     }
 
-    /// What the value of an annotation may be, over a span.
+    /// The values for an annotation, which replace a span.
     fn values(&self, one: &Annotated<'_>, annotation: &Annotation<'_>, span: Span) -> Vec<Completion> {
         match (annotation.name, annotation.known.map(|known| &known.values)) {
             (_, Some(Values::OneOf(words))) => words.iter().map(|one| word(one, span)).collect(),
@@ -94,13 +94,13 @@ impl PageCompletions<'_> {
         }
     }
 
-    /// The actions of the manifest and of the page; for the element of an action also parts of the one around it.
+    /// The actions of the manifest and of the page. For the element of an action also parts of the action around it.
     fn actions(&self, one: &Annotated<'_>, span: Span, own: bool) -> Vec<Completion> {
         let mut offers = Vec::new();
         let around = self.page.actions_around(one.element).next().and_then(|around| around.text("action"));
         if let (Some(around), true) = (around, own) {
             let name = format!("{around}.submit");
-            let docs = format!("Sends off `{around}`, the action around it.");
+            let docs = format!("Submits `{around}`, the action around it.");
             offers.push(plain(&name, SymbolKind::Function, "part of the action", docs, span));
         }
         let on_page = resolve::actions(self.page);
@@ -116,7 +116,7 @@ impl PageCompletions<'_> {
                 span,
             ));
         }
-        // What is missing on the page comes before what it has.
+        // Actions that the page lacks come first.
         if own {
             offers.sort_by_key(|offer| offer.detail == "on this page");
         }
@@ -130,7 +130,7 @@ impl PageCompletions<'_> {
         offers
     }
 
-    /// The data views of the manifest, those that the page shows last.
+    /// The data views of the manifest. Those that the page shows come last.
     fn views(&self, span: Span) -> Vec<Completion> {
         let shown: Vec<&str> = self
             .page
@@ -163,7 +163,7 @@ impl PageCompletions<'_> {
         offers
     }
 
-    /// The properties of an action that no field of the page fills.
+    /// The properties of an action without a field on the page.
     fn missing<'s>(&self, entry: &'s Entry) -> Vec<&'s Property> {
         let has = |field: &Property| {
             self.page.annotated.iter().any(|one| {
@@ -204,7 +204,7 @@ impl PageCompletions<'_> {
         vec![plain(&format!("{owner}.{word}"), SymbolKind::Event, "output", String::new(), span)]
     }
 
-    /// The names of annotations, where an attribute could be written.
+    /// The names of annotations, if an attribute may begin at the cursor.
     fn names(&self) -> Vec<Completion> {
         let Some((index, element)) = self.tag() else { return Vec::new() };
         let before = self.page.text.get(..self.offset).unwrap_or("");
@@ -212,7 +212,7 @@ impl PageCompletions<'_> {
         let start = before.trim_end_matches(in_name).len();
         let after = self.page.text.get(self.offset..).unwrap_or("");
         let end = self.offset + after.len() - after.trim_start_matches(in_name).len();
-        // In a value, or in the name of the tag, no attribute begins.
+        // No attribute begins in a value or in the name of the tag.
         let inside = element.tag.attributes.iter().any(|one| {
             one.value.as_ref().is_some_and(|value| {
                 let closing = usize::from(value.quote.is_some() && value.closed);
@@ -254,7 +254,7 @@ impl PageCompletions<'_> {
         offers
     }
 
-    /// The props of a component that it does not have.
+    /// The props that a component lacks.
     fn props(&self, component: &'static Component, element: &Element, span: Span) -> Vec<Completion> {
         let has =
             |prop: &str| element.tag.attributes.iter().any(|one| &self.page.text[one.name.clone()] == prop);
@@ -275,7 +275,7 @@ impl PageCompletions<'_> {
             .collect()
     }
 
-    /// For a control in an action: the fields that the action still lacks, kind and all.
+    /// For a control in an action: the fields that the action lacks, with their kind.
     fn whole_fields(&self, index: usize, element: &Element, span: Span) -> Vec<Completion> {
         if !controls::is_control(self.page, element) || self.page.annotated_at(index).is_some() {
             return Vec::new();
@@ -296,7 +296,7 @@ impl PageCompletions<'_> {
             .collect()
     }
 
-    /// The element in whose start tag the offset is.
+    /// The element whose start tag contains the offset.
     fn tag(&self) -> Option<(usize, &Element)> {
         self.page.dom.at(self.offset).find(|(_, element)| {
             let tag = &element.tag.span;

@@ -9,7 +9,7 @@ use crate::analysis::chunk::ChunkData;
 use crate::page::read_options::ReadOptions;
 use crate::page::{KeptPage, Page};
 
-/// What a document keeps of the page that it is.
+/// The page that a document keeps.
 fn kept(document: &Document) -> Option<&KeptPage> {
     document.chunks().iter().find_map(|(_, chunk)| match chunk.data()? {
         ChunkData::Page(page) => Some(page),
@@ -17,7 +17,7 @@ fn kept(document: &Document) -> Option<&KeptPage> {
     })
 }
 
-/// The whole text: pages and manifests are one piece. A page keeps its text.
+/// The whole text. A page keeps it; pages and manifests have one chunk.
 pub fn text(document: &Document) -> Cow<'_, str> {
     match kept(document) {
         Some(kept) => Cow::Borrowed(kept.text()),
@@ -25,18 +25,18 @@ pub fn text(document: &Document) -> Cow<'_, str> {
     }
 }
 
-/// The page that a document is, whose text is `text`. It is not read again: the document keeps what it found.
+/// The page of a document whose text is `text`. A kept page is not parsed again.
 pub fn page<'a>(document: &Document, text: &'a str, reading: ReadOptions<'_>) -> Page<'a> {
     let kept = kept(document);
     kept.map_or_else(|| reading.page(text), |kept| Page::of_kept(text, reading.source, kept))
 }
 
-/// A number of things.
+/// A number with a noun: `2 pages`.
 pub fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The tree of a manifest file, which it keeps.
+/// The tree that a manifest file keeps.
 pub fn manifest_tree(document: &Document) -> Option<&Parsed> {
     document.chunks().iter().find_map(|(_, chunk)| match chunk.data()? {
         ChunkData::Manifest(tree) => Some(tree),

@@ -1,4 +1,4 @@
-//! What a manifest says of an action, a field or a data view, for people.
+//! Entries of a manifest in Markdown, for hovers and completions.
 
 use crate::manifest::model::{Entry, Property};
 use crate::planner::prompt;
@@ -44,7 +44,7 @@ fn line(field: &Property) -> String {
     format!("`{}`{semantic}: `{}`{required}", field.name, field.kind_words().replace('`', "'"))
 }
 
-/// A text of somebody else's, as Markdown shows it unchanged, on one line.
+/// A text, escaped so that Markdown shows it unchanged on one line.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! What is said of an annotation or of a key of the manifest beside the pointer.
+//! Hover on annotations and on keys of a manifest.
 
 use agmark_schema::json;
 use agmark_syntax::{Document, Hover, Span, World};
@@ -13,8 +13,8 @@ use crate::page::resolve::{self, FieldOrStatus, Step};
 use crate::page::{Annotated, Annotation, Owner, Page};
 use crate::vocabulary::{PREFIX, Values, Word};
 
-/// Hover in a page: on the name of an annotation what it is for, on a word of a fixed set what it means, on the name of
-/// an action or a field what the manifest says of it and how it is found here.
+/// The hover in a page: the purpose of an annotation, the meaning of a word, or for an action or a field its entry in
+/// the manifest and the elements that a runtime finds.
 pub fn page(
     document: &Document,
     world: &dyn World,
@@ -47,7 +47,7 @@ pub fn page(
     manifest(&text[script.content.clone()], script.content.start, offset)
 }
 
-/// What the manifest says of the name at the pointer.
+/// The hover for a name: its entry in the manifest.
 fn named(
     page: &Page<'_>,
     one: &Annotated<'_>,
@@ -66,19 +66,19 @@ fn named(
             let mut markdown = match site.and_then(|site| site.action_of(name)) {
                 Some(entry) if entry.id == name => entry_docs::entry(entry, "action"),
                 Some(entry) => {
-                    format!("A part of the action below.\n\n{}", entry_docs::entry(entry, "action"))
+                    format!("A part of this action:\n\n{}", entry_docs::entry(entry, "action"))
                 }
-                None => format!("**{}** (action, in no manifest)", entry_docs::escaped(name)),
+                None => format!("**{}** (action, not in a manifest)", entry_docs::escaped(name)),
             };
             let instances = resolve::instances(page, name).len();
             if instances > 1 {
-                markdown.push_str(&format!("\n\n{instances} elements of this page carry it"));
+                markdown.push_str(&format!("\n\non {instances} elements of this page"));
             }
             Some(Hover { markdown, span })
         }
         "field" => {
             let Owner::Action(owner) = page.owner(one) else {
-                return Some(Hover { markdown: format!("**{name}** (field of no action)"), span });
+                return Some(Hover { markdown: format!("**{name}** (field without an action)"), span });
             };
             let entry = site.and_then(|site| site.action_of(owner));
             let mut markdown =
@@ -107,7 +107,7 @@ fn named(
     }
 }
 
-/// How a runtime finds a field on this page.
+/// A sentence on how a runtime finds a field on this page.
 fn found(page: &Page<'_>, action: &str, field: &str) -> String {
     let all = resolve::resolve(page, action, FieldOrStatus::Field(field));
     let Some(first) = all.iter().find(|one| one.step.is_some()).or(all.first()) else { return String::new() };
@@ -117,7 +117,7 @@ fn found(page: &Page<'_>, action: &str, field: &str) -> String {
     };
     let lines: Vec<String> = first.matches.iter().map(|index| line(index).to_string()).collect();
     let how = match first.step {
-        Some(Step::Nested) => format!("found here in the element of `{action}`"),
+        Some(Step::Nested) => format!("found in the element of `{action}`"),
         Some(Step::ForAction) => format!("found here by `data-agent-for-action` of `{action}`"),
         None => return format!("not found here for `{action}`"),
     };
@@ -127,7 +127,7 @@ fn found(page: &Page<'_>, action: &str, field: &str) -> String {
     }
 }
 
-/// Hover in a manifest file: on a key what it is for, on a name what is declared under it.
+/// The hover in a manifest file: the purpose of a key, or the entry of a name.
 pub fn manifest_file(document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
     let text = document::text(document);
     if let Some(hover) = manifest(&text, 0, offset) {
@@ -181,8 +181,8 @@ fn list(words: &[Word]) -> String {
     std::iter::once("\n".to_owned()).chain(lines).collect()
 }
 
-/// Hover in a manifest, whose text starts at byte `start`: on a key what it is for, on a risk or a policy what
-/// it means.
+/// The hover in a manifest whose text starts at byte `start`: the purpose of a key, or the meaning of a risk or a
+/// confirmation.
 pub fn manifest(text: &str, start: usize, offset: usize) -> Option<Hover> {
     let parsed = json::parse_at(text, start);
     let found = parsed.root.locate_offset(offset);

@@ -1,4 +1,4 @@
-//! Beside a field's name, the action that it belongs to.
+//! Inlay hints: the action of each field.
 
 use agmark_syntax::{Document, Hint, Span};
 
@@ -6,7 +6,7 @@ use super::document;
 use crate::page::Owner;
 use crate::page::read_options::ReadOptions;
 
-/// The action of each field in a span. Where `data-agent-for-action` says it already, nothing is said.
+/// The action of each field in a span. Fields with `data-agent-for-action` get no hint.
 pub fn page(document: &Document, reading: ReadOptions<'_>, span: Span) -> Vec<Hint> {
     let text = document::text(document);
     let page = document::page(document, &text, reading);

@@ -1,4 +1,4 @@
-//! Holds a manifest against its shape.
+//! Checks a manifest against its shape.
 
 use std::collections::HashSet;
 
@@ -11,18 +11,18 @@ use crate::syntax::template;
 use crate::vocabulary::Word;
 use crate::vocabulary::patterns::Pattern;
 
-/// How much of a name stands in a pointer, in bytes.
+/// How many bytes of a name a pointer contains.
 const LONGEST: usize = 256;
 
-/// A departure from the shape.
+/// A departure of a manifest from its shape.
 #[derive(Debug)]
 pub struct ShapeError {
     /// The exact key or value.
     pub span: Span,
-    /// The JSON pointer of the value; empty for the manifest itself.
+    /// The JSON pointer of the value; empty for the manifest.
     pub pointer: String,
     pub kind: ShapeErrorKind,
-    /// The object that lacks something.
+    /// The object that lacks a member.
     pub lacking: Option<Span>,
 }
 
@@ -38,7 +38,7 @@ pub enum ShapeErrorKind {
         near: Option<&'static str>,
         of: &'static Object,
     },
-    /// The value is of another type; `instead` is how it would have to be written, if that is clear.
+    /// A value of another type; `instead` is the value in the right type, if that is clear.
     Type {
         expected: &'static str,
         found: &'static str,
@@ -53,19 +53,19 @@ pub enum ShapeErrorKind {
         pattern: Pattern,
         written: String,
     },
-    /// A name of the author's choice that has a wrong form.
+    /// An invalid name of an entry.
     Name {
         pattern: Pattern,
         written: String,
     },
-    /// An object that needs a member and has none.
+    /// An object without the member that it needs.
     Empty,
 }
 
-/// Holds a manifest against its shape. Values that could not be read, or that a template writes, are passed over.
+/// Checks a manifest against its shape. Values that could not be read, or that a template writes, are skipped.
 pub fn check(parsed: &Parsed) -> Vec<ShapeError> {
     let root = &parsed.root;
-    // What is broken may hide keys, and make keys of what is none.
+    // A syntax error may hide keys, and make keys of other text.
     let broken = |problem: &&Problem| {
         matches!(problem.kind, ProblemKind::Syntax | ProblemKind::Unclosed | ProblemKind::Depth)
     };
@@ -75,7 +75,8 @@ pub fn check(parsed: &Parsed) -> Vec<ShapeError> {
         let brace = Span::new(root.span.start, (root.span.start + 1).min(root.span.end));
         checker.object(root, &ROOT, String::new(), brace);
     }
-    // An object without its end takes in what follows: where things belong is not known, only words are judged.
+    // An object without an end takes in what follows it. It is unknown then where keys belong, so only values are
+    // checked.
     if parsed.problems.iter().any(|problem| problem.kind == ProblemKind::Unclosed) {
         let word = |one: &ShapeError| {
             matches!(one.kind, ShapeErrorKind::Word { .. } | ShapeErrorKind::Pattern { .. })
@@ -88,7 +89,7 @@ pub fn check(parsed: &Parsed) -> Vec<ShapeError> {
 struct Checker {
     errors: Vec<ShapeError>,
     complete: bool,
-    /// What could not be read, in order.
+    /// The spans that could not be read, in order.
     broken: Vec<Span>,
 }
 
@@ -130,7 +131,7 @@ impl Checker {
             }
             Shape::Schema => {
                 if node.as_map().is_none() && node.as_bool().is_none() {
-                    self.wrong_type(node, "an object, a JSON Schema,", at);
+                    self.wrong_type(node, "a JSON Schema (an object)", at);
                 }
             }
             Shape::Object(object) => self.object(node, object, at, name),
@@ -161,7 +162,7 @@ impl Checker {
             let inner = step(&at, key.name);
             self.shape(&member.value, &key.shape, key.name, inner, member.key.content_span().into());
         }
-        // What stands behind the place where reading ended may be there all the same.
+        // A missing key may be in the part that could not be read.
         if !self.complete || self.is_broken(node.span.clone().into()) {
             return;
         }
@@ -169,7 +170,7 @@ impl Checker {
         if lacking().next().is_none() {
             return;
         }
-        // One that is given under another name has a finding of its own.
+        // A misspelt key has its own diagnostic.
         let misspelt: HashSet<&str> =
             present.iter().filter_map(|written| suggestion(object, written)).collect();
         for key in lacking() {
@@ -199,7 +200,7 @@ impl Checker {
     }
 
     fn unknown_key(&mut self, key: &JsonKey, present: &HashSet<&str>, object: &'static Object, at: &str) {
-        // A key that is not written has a finding of its own.
+        // A missing key text has its own diagnostic.
         let broken = key.style == Style::Absent || self.is_broken(key.span.clone().into());
         if broken || template::is_dynamic(&key.text) {
             return;
@@ -209,7 +210,7 @@ impl Checker {
         self.report(key.content_span().into(), step(at, &key.text), kind);
     }
 
-    /// Whether something in these bytes could not be read.
+    /// Whether a part of a span could not be read.
     fn is_broken(&self, span: Span) -> bool {
         let first = self.broken.partition_point(|one| one.start < span.start);
         self.broken.get(first).is_some_and(|one| one.start <= span.end)
@@ -242,7 +243,7 @@ impl Checker {
     }
 }
 
-/// The key of an object that was meant by an unknown one.
+/// The known key that an unknown key of an object probably means.
 fn suggestion(object: &Object, written: &str) -> Option<&'static str> {
     if object.keys.iter().any(|key| key.name == written) {
         return None;
@@ -251,14 +252,14 @@ fn suggestion(object: &Object, written: &str) -> Option<&'static str> {
     also.map(|key| key.name).or_else(|| nearest(written, object.keys.iter().map(|key| key.name)))
 }
 
-/// The pointer with one more step, for a message: of a long name the beginning. Names stand in the pointers of all that
-/// is below them.
+/// The pointer with one more step, for messages. Long names are cut, because the pointers of everything below contain
+/// them.
 pub fn step(pointer: &str, name: &str) -> String {
     let name = &name[..name.floor_char_boundary(LONGEST)];
     if pointer.len() > LONGEST { pointer.to_owned() } else { pointer::join(pointer, name) }
 }
 
-/// A text as JSON writes it.
+/// A text as a JSON string.
 fn json_string(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! A manifest as planners, pages and people use it: its actions, data views and pages, each with its place.
+//! A typed manifest: its actions, data views and pages, with their spans.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use super::members::{members, text};
 use crate::page::wholes;
 use crate::syntax::template;
 
-/// What a manifest declares. Whatever it has wrong, what can be read is here.
+/// A manifest. If it has errors, this is what could be read of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Manifest {
     pub name: String,
@@ -18,11 +18,11 @@ pub struct Manifest {
     pub actions: Vec<Entry>,
     pub views: Vec<Entry>,
     pub pages: Vec<PageEntry>,
-    /// Whether something in it could not be read: then nothing is missing from it.
+    /// Whether a part of it could not be read. Then nothing counts as missing.
     pub broken: bool,
 }
 
-/// A text and its place, without quotes.
+/// A text with its span, without quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpannedText {
     pub text: String,
@@ -43,8 +43,7 @@ pub struct Entry {
     pub idempotent: Option<SpannedText>,
     /// The properties of its `inputSchema`.
     pub fields: Vec<Property>,
-    /// Whether there may be other arguments than the properties say: the schema is put together from others, or is
-    /// not written out.
+    /// Whether the schema may allow arguments other than its properties: it refers to other schemas, or it is missing.
     pub open: bool,
 }
 
@@ -62,11 +61,11 @@ pub struct Property {
     pub title: String,
     pub description: String,
     pub semantic: String,
-    /// `>= 0`, as far as the schema says it.
+    /// Limits in the schema: `>= 0`.
     pub limits: Vec<String>,
 }
 
-/// A page.
+/// The entry of a page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PageEntry {
     pub route: String,
@@ -83,7 +82,7 @@ impl Manifest {
         Self::of(&json::parse_at(text, offset))
     }
 
-    /// What a manifest that was read says.
+    /// The manifest of a parsed text.
     pub fn of(parsed: &Parsed) -> Self {
         let root = &parsed.root;
         let text = |pointer: &str| root.at(pointer).and_then(Node::as_str).unwrap_or_default().to_owned();
@@ -103,7 +102,7 @@ impl Manifest {
         self.actions.iter().find(|one| one.id == id)
     }
 
-    /// The action that a name on a page belongs to: the one of that name, else the one that it is a part of.
+    /// The action of a name on a page: the one with that name, otherwise the one that it is a part of.
     pub fn action_of(&self, name: &str) -> Option<&Entry> {
         self.action(name).or_else(|| wholes(name).find_map(|whole| self.action(whole)))
     }
@@ -122,7 +121,7 @@ impl Entry {
 }
 
 impl Property {
-    /// What it takes, in a few words: `number >= 0`, `"EUR" | "USD"`.
+    /// Its type in a few words: `number >= 0`, `"EUR" | "USD"`.
     pub fn kind_words(&self) -> String {
         let mut words = match (&self.choices[..], self.kind.as_str()) {
             ([], "") => "anything".to_owned(),
@@ -218,7 +217,7 @@ fn route(member: &Member) -> PageEntry {
     }
 }
 
-/// The members of an object whose names are written out.
+/// The members of an object whose names are not empty and not computed by a template.
 fn named(node: Option<&Node>) -> impl Iterator<Item = &Member> {
     members(node)
         .iter()

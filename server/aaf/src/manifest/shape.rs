@@ -12,20 +12,20 @@ pub enum Shape {
     Like(Pattern),
     OneOf(&'static [Word]),
     Bool,
-    /// A schema of its own: an object, or true or false.
+    /// A JSON Schema: an object, or `true` or `false`.
     Schema,
     Anything,
     Object(&'static Object),
-    /// An object with names of the author's choice.
+    /// An object whose keys are names.
     Map(&'static Map),
     /// A list of texts.
     Names,
 }
 
-/// An object with keys of ours, and no others.
+/// An object with fixed keys.
 #[derive(Debug)]
 pub struct Object {
-    /// What it is, for messages: `an action`.
+    /// Its name in messages: `an action`.
     pub what: &'static str,
     pub keys: &'static [Key],
 }
@@ -38,17 +38,17 @@ pub struct Key {
     pub shape: Shape,
     /// One sentence, Markdown.
     pub docs: &'static str,
-    /// What people write for it.
+    /// Other names that users write for it.
     pub also: &'static [&'static str],
 }
 
 /// An object whose keys are names.
 #[derive(Debug)]
 pub struct Map {
-    /// What the keys follow, if they follow anything.
+    /// The pattern of the keys, if there is one.
     pub names: Option<Pattern>,
     pub values: Shape,
-    /// Whether one member is needed at least.
+    /// Whether at least one member is required.
     pub some: bool,
 }
 
@@ -77,20 +77,20 @@ pub static ROOT: Object = Object {
         optional(
             "@context",
             Shape::Anything,
-            "A JSON-LD context: prefixes only, the meaning of a field stands in its `x-semantic`.",
+            "A JSON-LD context. Only prefixes: `x-semantic` states the meaning of a field.",
             &["context"],
         ),
-        required("version", Shape::Like(Pattern::Version), "The version of the manifest, as in `0.1`.", &[]),
-        required("site", Shape::Object(&SITE), "What the site is.", &["app"]),
-        required("actions", Shape::Map(&ACTIONS), "What can be done, by name.", &["action"]),
-        optional("data", Shape::Map(&VIEWS), "What can be looked at, by name.", &["views", "dataViews"]),
+        required("version", Shape::Like(Pattern::Version), "The version of the manifest: `0.1`.", &[]),
+        required("site", Shape::Object(&SITE), "The site.", &["app"]),
+        required("actions", Shape::Map(&ACTIONS), "The actions, by name.", &["action"]),
+        optional("data", Shape::Map(&VIEWS), "The data views, by name.", &["views", "dataViews"]),
         optional(
             "pages",
             Shape::Map(&PAGES),
-            "The pages, by route: which actions and data views are where.",
+            "The pages, by route, with their actions and data views.",
             &["page", "routes"],
         ),
-        optional("errors", Shape::Map(&ERRORS), "What can go wrong, by code.", &["error"]),
+        optional("errors", Shape::Map(&ERRORS), "The errors, by id.", &["error"]),
     ],
 };
 
@@ -98,11 +98,16 @@ static SITE: Object = Object {
     what: "a site",
     keys: &[
         required("name", Shape::Text, "The name of the site.", &["title"]),
-        required("origin", Shape::Like(Pattern::Uri), "Its address: scheme and host.", &["url", "host"]),
+        required(
+            "origin",
+            Shape::Like(Pattern::Uri),
+            "The address of the site: scheme and host.",
+            &["url", "host"],
+        ),
         optional(
             "description",
             Shape::Text,
-            "What the site is for, as a planner tells its model.",
+            "The purpose of the site, for the model of a planner.",
             &["summary"],
         ),
     ],
@@ -113,8 +118,8 @@ static ACTIONS: Map = Map { names: Some(Pattern::Action), values: Shape::Object(
 static ACTION: Object = Object {
     what: "an action",
     keys: &[
-        required("title", Shape::Text, "A few words, as on a button.", &["name", "label"]),
-        optional("description", Shape::Text, "What the action does, for a planner.", &["summary"]),
+        required("title", Shape::Text, "A short title, as on a button.", &["name", "label"]),
+        optional("description", Shape::Text, "What the action does, for planners.", &["summary"]),
         required(
             "scope",
             Shape::Like(Pattern::Scope),
@@ -124,16 +129,16 @@ static ACTION: Object = Object {
         required(
             "risk",
             Shape::OneOf(RISKS),
-            "How much harm it can do; `data-agent-danger` on the page.",
+            "How much harm the action can do; `data-agent-danger` on the page.",
             &["danger"],
         ),
         required(
             "confirmation",
             Shape::OneOf(CONFIRMATIONS),
-            "Who has to agree; `data-agent-confirm` on the page.",
+            "Whether the user must agree; `data-agent-confirm` on the page.",
             &["confirm"],
         ),
-        required("idempotent", Shape::Bool, "Whether it may be repeated without harm.", &[]),
+        required("idempotent", Shape::Bool, "Whether the action may be repeated without harm.", &[]),
         required(
             "inputSchema",
             Shape::Schema,
@@ -144,13 +149,13 @@ static ACTION: Object = Object {
         optional(
             "endpoint",
             Shape::Like(Pattern::Page),
-            "Where the action can be executed directly, without its page: a route or an address.",
+            "The route or address that executes the action directly, without its page.",
             &["url", "href"],
         ),
         optional(
             "handoff",
             Shape::Object(&HANDOFF),
-            "The action of another site that goes on from here.",
+            "The action of another site that continues this one.",
             &[],
         ),
     ],
@@ -160,11 +165,16 @@ static HANDOFF: Object = Object {
     what: "a handoff",
     keys: &[
         required("target", Shape::Like(Pattern::Uri), "The address of the other site.", &["url", "origin"]),
-        required("targetAction", Shape::Like(Pattern::Action), "The name of the action there.", &["action"]),
+        required(
+            "targetAction",
+            Shape::Like(Pattern::Action),
+            "The name of the action on the other site.",
+            &["action"],
+        ),
         required(
             "fieldMap",
             Shape::Map(&FIELD_MAP),
-            "Which field here becomes which field there.",
+            "For each field of this action, the field of the other.",
             &["fields"],
         ),
     ],
@@ -177,12 +187,12 @@ static VIEWS: Map = Map { names: Some(Pattern::Action), values: Shape::Object(&V
 static VIEW: Object = Object {
     what: "a data view",
     keys: &[
-        required("title", Shape::Text, "A few words.", &["name", "label"]),
-        optional("description", Shape::Text, "What is to be seen, for a planner.", &["summary"]),
+        required("title", Shape::Text, "A short title.", &["name", "label"]),
+        optional("description", Shape::Text, "What the data view shows, for planners.", &["summary"]),
         required(
             "scope",
             Shape::Like(Pattern::Scope),
-            "The permission that it takes to look.",
+            "The permission that the data view needs.",
             &["permission", "scopes"],
         ),
         optional(
@@ -191,7 +201,7 @@ static VIEW: Object = Object {
             "JSON Schema of the query: its properties become parameters of the page's address.",
             &["input", "query"],
         ),
-        required("outputSchema", Shape::Schema, "JSON Schema of what is to be seen.", &["output"]),
+        required("outputSchema", Shape::Schema, "JSON Schema of the data.", &["output"]),
     ],
 };
 
@@ -201,9 +211,9 @@ static PAGE: Object = Object {
     what: "a page",
     keys: &[
         required("title", Shape::Text, "The title of the page.", &["name"]),
-        optional("description", Shape::Text, "What the page is for.", &["summary"]),
-        optional("actions", Shape::Names, "The actions that can be done there.", &["action"]),
-        optional("data", Shape::Names, "The data views that can be seen there.", &["views"]),
+        optional("description", Shape::Text, "The purpose of the page.", &["summary"]),
+        optional("actions", Shape::Names, "The actions on the page.", &["action"]),
+        optional("data", Shape::Names, "The data views on the page.", &["views"]),
     ],
 };
 
@@ -211,10 +221,10 @@ static ERRORS: Map = Map { names: None, values: Shape::Object(&ERROR), some: fal
 
 static ERROR: Object = Object {
     what: "an error",
-    keys: &[required("message", Shape::Text, "What to tell the user.", &["description", "title"])],
+    keys: &[required("message", Shape::Text, "The message for the user.", &["description", "title"])],
 };
 
-/// The shape of what a pointer leads to; none inside of a schema, and where nothing of ours is.
+/// The shape at a pointer; `None` in a schema and at unknown keys.
 pub fn at(pointer: &str) -> Option<&'static Shape> {
     static WHOLE: Shape = Shape::Object(&ROOT);
     let mut shape = &WHOLE;
@@ -228,14 +238,14 @@ pub fn at(pointer: &str) -> Option<&'static Shape> {
     Some(shape)
 }
 
-/// Whether a pointer leads to a schema, or into one to where the keywords of a schema stand.
+/// Whether a pointer leads to a schema, or into one to an object with keywords of schemas.
 pub fn in_schema(pointer: &str) -> bool {
     let steps: Vec<String> = pointer::steps(pointer).collect();
     let Some(first) = steps.iter().position(|step| step == "inputSchema" || step == "outputSchema") else {
         return false;
     };
     let registry = matches!(steps.first().map(String::as_str), Some("actions" | "data"));
-    // Below `properties` stand names of the author's.
+    // The keys below `properties` are names.
     let mut names = false;
     for step in &steps[first + 1..] {
         names = !names && matches!(step.as_str(), "properties" | "$defs" | "patternProperties");
@@ -243,7 +253,7 @@ pub fn in_schema(pointer: &str) -> bool {
     registry && first == 2 && !names
 }
 
-/// The key that a pointer leads to, if it is one of ours.
+/// The fixed key that a pointer leads to.
 pub fn key_at(pointer: &str) -> Option<&'static Key> {
     let mut steps = pointer::steps(pointer);
     let first = steps.next()?;
@@ -257,7 +267,7 @@ pub fn key_at(pointer: &str) -> Option<&'static Key> {
             }
             Shape::Map(map) => {
                 shape = &map.values;
-                // A name of the author's: the keys below it are ours again.
+                // A name: the keys below it may be fixed again.
                 if !matches!(shape, Shape::Object(_)) {
                     return None;
                 }
@@ -266,6 +276,6 @@ pub fn key_at(pointer: &str) -> Option<&'static Key> {
             _ => return None,
         }
     }
-    // The pointer must end on the key itself, not on a name of the author's below it.
+    // The pointer must end on the key itself, not on a name below it.
     (pointer::steps(pointer).last().as_deref() == Some(found.name)).then_some(found)
 }

@@ -12,12 +12,12 @@ pub struct Annotated<'a> {
     pub annotations: Vec<Annotation<'a>>,
     /// The component of the framework that it is.
     pub(super) component: Option<&'static Component>,
-    /// Whether a template may add attributes that are not written here: then none is missing.
+    /// Whether a template may add attributes. Then no annotation counts as missing.
     pub uncertain: bool,
 }
 
 impl<'a> Annotated<'a> {
-    /// The annotations of an element; none if it has none. Those of a component are its props, too.
+    /// The element with its annotations; `None` without annotations. The props of a component are annotations too.
     pub(super) fn read(
         text: &'a str,
         index: usize,
@@ -31,12 +31,12 @@ impl<'a> Annotated<'a> {
         (!all.is_empty()).then_some(Annotated { element: index, annotations: all, component, uncertain })
     }
 
-    /// The annotation of this name that counts.
+    /// The annotation of this name. The first one wins.
     pub fn get(&self, name: &str) -> Option<&Annotation<'a>> {
         self.annotations.iter().find(|one| one.name == name)
     }
 
-    /// What an annotation says, if that is known.
+    /// The value of an annotation, if it is known.
     pub fn text(&self, name: &str) -> Option<&str> {
         match &self.get(name)?.value {
             Value::Text(text) => Some(text),
@@ -44,12 +44,12 @@ impl<'a> Annotated<'a> {
         }
     }
 
-    /// Whether the element shows something: the name in `data-agent-action` is that of a data view then.
+    /// Whether the element shows a data view. Then `data-agent-action` is its name.
     pub fn shows_data(&self) -> bool {
         matches!(self.text("kind"), Some("collection" | "result"))
     }
 
-    /// Whether the element has the annotation, whatever it says.
+    /// Whether the element has the annotation, with any value.
     pub fn has(&self, name: &str) -> bool {
         self.get(name).is_some()
     }

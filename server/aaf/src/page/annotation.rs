@@ -17,34 +17,34 @@ const BINDINGS: &[&str] = &[":", "v-bind:", "x-bind:", "[attr."];
 pub struct Annotation<'a> {
     /// The name without `data-agent-`.
     pub name: &'a str,
-    /// What is known of that name.
+    /// The attribute of the vocabulary.
     pub known: Option<&'static vocabulary::Attribute>,
     /// The bytes of the whole name.
     pub name_span: Span,
     pub value: Value<'a>,
-    /// The bytes of the value, without quotes; the end of the name where nothing is written.
+    /// The bytes of the value, without quotes; the end of the name if there is no value.
     pub value_span: Span,
     /// The whole attribute.
     pub span: Span,
-    /// False where the quote before the value is never closed.
+    /// False if the quote around the value is unclosed.
     pub closed: bool,
-    /// Whether the element has an attribute of this name before: browsers take that one.
+    /// Whether the element has this attribute before. Browsers keep the first one.
     pub repeated: bool,
-    /// Whether it is not written at all: the kind of a component.
+    /// Whether it is not written but implied: the kind of a component.
     pub implied: bool,
 }
 
-/// What an annotation's value is.
+/// The value of an annotation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'a> {
-    /// Put together when the page is served or shown.
+    /// Computed by a template or an expression.
     Dynamic,
-    /// What is written; empty where there is no value.
+    /// A text; empty if the attribute has no value.
     Text(Cow<'a, str>),
 }
 
 impl Annotation<'_> {
-    /// The value, if it is known and of a legal form: what names and references are made of.
+    /// The value, if it is known and valid.
     pub fn legal(&self) -> Option<&str> {
         let Value::Text(text) = &self.value else { return None };
         let fits = match &self.known?.values {
@@ -63,7 +63,7 @@ pub fn annotations<'a>(element: &Element, text: &'a str) -> Vec<Annotation<'a>> 
     for attribute in &element.tag.attributes {
         let written = &text[attribute.name.clone()];
         let Some((name, bound)) = annotation_name(written) else { continue };
-        // A name that a template puts together may be any name.
+        // A computed name may be any name.
         if template::is_dynamic(name) || name.contains(['{', '}']) {
             continue;
         }

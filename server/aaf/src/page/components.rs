@@ -1,4 +1,4 @@
-//! The components of the framework, whose props say what annotations say in HTML.
+//! The components of the framework. Their props are the annotations.
 
 use agmark_syntax::Span;
 
@@ -10,16 +10,16 @@ use crate::vocabulary::{self, Values};
 /// How the names of the framework's packages begin.
 const PACKAGES: &[&str] = &["@agent-accessibility-framework/", "agent-accessibility-framework"];
 
-/// How much of an import is looked at, in bytes.
+/// How many bytes of an import are read.
 const IMPORT: usize = 2 << 10;
 
-/// A component.
+/// A component of the framework.
 #[derive(Debug, PartialEq)]
 pub struct Component {
     pub name: &'static str,
-    /// What its element is.
+    /// The kind of its element.
     pub kind: &'static str,
-    /// Each prop, and the annotation that it stands for.
+    /// Each prop with its annotation.
     pub props: &'static [(&'static str, &'static str)],
     /// One sentence, Markdown.
     pub docs: &'static str,
@@ -38,7 +38,7 @@ pub const COMPONENTS: &[Component] = &[
             ("idempotent", "idempotent"),
             ("version", "version"),
         ],
-        docs: "The element of an action, with everything that belongs to it inside.",
+        docs: "The element of an action, which contains its fields and buttons.",
     },
     Component {
         name: "AgentField",
@@ -50,19 +50,19 @@ pub const COMPONENTS: &[Component] = &[
         name: "AgentSubmit",
         kind: "action",
         props: &[("action", "action")],
-        docs: "The button that sends the action off.",
+        docs: "The button that submits the action.",
     },
     Component {
         name: "AgentStatus",
         kind: "status",
         props: &[("output", "output"), ("forAction", "for-action")],
-        docs: "Where an action says how it went.",
+        docs: "The status of an action.",
     },
 ];
 
 /// The component of this name, also as Vue templates write it (`agent-field`).
 pub fn find(name: &str) -> Option<&'static Component> {
-    // The bulk of elements is none.
+    // Most elements are not components.
     if !name.starts_with(['A', 'a']) {
         return None;
     }
@@ -88,10 +88,10 @@ pub fn evidence(text: &str, source: Language) -> bool {
     dom.elements.iter().any(ours)
 }
 
-/// Where the components of a source come from.
+/// The imports of a source.
 #[derive(Debug, Default)]
 pub struct Imports<'a> {
-    /// What stands between `import` and `from`, and the name of the module.
+    /// The clause between `import` and `from`, and the name of the module.
     all: Vec<(&'a str, &'a str)>,
 }
 
@@ -139,8 +139,8 @@ impl<'a> Imports<'a> {
     }
 }
 
-/// Whether an element has a prop with a value that only the framework gives it. The name of an action without a dot may
-/// be anybody's.
+/// Whether an element has a prop with a value that only components of the framework have. An action name without a dot
+/// is too common.
 fn has_own_props(component: &Component, element: &Element, text: &str) -> bool {
     let props = element.tag.attributes.iter().filter_map(|attribute| prop(component, attribute, text));
     props.into_iter().any(|one| {
@@ -152,7 +152,7 @@ fn has_own_props(component: &Component, element: &Element, text: &str) -> bool {
     })
 }
 
-/// What the props of a component's element say.
+/// The annotations of a component: its kind and its props.
 pub fn annotations<'a>(
     component: &'static Component,
     element: &Element,

@@ -1,4 +1,4 @@
-//! Which elements of a page are always there together, and which only if code or a template says so.
+//! Which elements of a page always appear together, and which appear only under a condition.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use agmark_syntax::work;
 
 use crate::page::Page;
 
-/// What stands between elements of which a template writes one.
+/// Template marks between elements of which a template writes only one.
 const CONTROLS: &[&str] =
     &["{%", "<%", "<?", "{{#", "{{^", "{{else", "{{ else", "{{if", "{{ if", "{{range", "{{ range"];
 
 /// Answers for one page.
 pub struct Conditions<'p, 'a> {
     page: &'p Page<'a>,
-    /// Where the marks of [`CONTROLS`] stand, in order. Found when they are asked for.
+    /// The spans of the marks of [`CONTROLS`], in order. Found on demand.
     controls: Option<Vec<Range<usize>>>,
 }
 
@@ -22,8 +22,8 @@ impl<'p, 'a> Conditions<'p, 'a> {
         Conditions { page, controls: None }
     }
 
-    /// Those of some elements that are always there together, in their order. `instance` is the element around them
-    /// that counts as given; without one the whole page must be there.
+    /// Those of `elements` that always appear together, in order. `instance` is an element around them that is assumed
+    /// to appear; without it, the elements must appear whenever the page does.
     pub fn certain(&mut self, instance: Option<usize>, elements: &[usize]) -> Vec<usize> {
         let mut before: Option<usize> = None;
         let mut certain = Vec::new();
@@ -40,7 +40,7 @@ impl<'p, 'a> Conditions<'p, 'a> {
         certain
     }
 
-    /// Whether a mark of a template stands between two places.
+    /// Whether a template mark is between two offsets.
     fn has_control(&mut self, from: usize, to: usize) -> bool {
         let text = self.page.text.as_bytes();
         let controls = self.controls.get_or_insert_with(|| {

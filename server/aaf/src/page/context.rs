@@ -1,25 +1,25 @@
-//! What is around the elements of a page, found in one pass.
+//! The surroundings of the elements of a page, found in one pass.
 
 use super::annotated::Annotated;
 use crate::syntax::html::{Dom, Element};
 use crate::vocabulary::PREFIX;
 
-/// What is around an element; the element itself does not count.
+/// The surroundings of an element, without the element itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ElementContext {
     /// The innermost annotated element with an action, by its index among the annotated ones.
     pub action: Option<usize>,
-    /// The innermost annotated element with an action that does something: data views do not count.
+    /// The same without data views.
     pub doing: Option<usize>,
-    /// The innermost element whose content comes from somebody else.
+    /// The innermost element with third-party content.
     pub third_party: Option<usize>,
     /// The innermost element of kind `item`.
     pub item: Option<usize>,
-    /// Whether it stands in a dialog or in a step, which are hidden until they are needed.
+    /// Whether it is in a dialog or in a step, which are hidden until they are needed.
     pub in_dialog: bool,
-    /// Whether it stands in an element that is a field itself, as a label around an input may be.
+    /// Whether it is in an element that is a field, such as a label around an input.
     pub in_field: bool,
-    /// Whether audits leave it out.
+    /// Whether audits ignore it.
     pub ignored: bool,
 }
 
@@ -27,7 +27,7 @@ pub struct ElementContext {
 pub fn of(text: &str, dom: &Dom, annotated: &[Annotated<'_>]) -> Vec<ElementContext> {
     let mut contexts: Vec<ElementContext> = Vec::with_capacity(dom.elements.len());
     let ignore = format!("{PREFIX}ignore");
-    // For each element the context of what is in it.
+    // For each element the context of its content.
     let mut inner: Vec<ElementContext> = Vec::with_capacity(dom.elements.len());
     let mut next = annotated.iter().enumerate().peekable();
     for (index, element) in dom.elements.iter().enumerate() {
@@ -59,7 +59,7 @@ pub fn of(text: &str, dom: &Dom, annotated: &[Annotated<'_>]) -> Vec<ElementCont
     contexts
 }
 
-/// Whether what is in an element comes from somebody else.
+/// Whether the content of an element comes from a third party.
 pub fn is_third_party(text: &str, element: &Element) -> bool {
     ["iframe", "object", "embed"].iter().any(|name| element.is(text, name))
         || element.attribute(text, "data-third-party").is_some()

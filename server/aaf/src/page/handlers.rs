@@ -1,8 +1,8 @@
-//! Handlers: whether a button does something of its own, besides what its form does.
+//! Event handlers: whether a button does more than submit its form.
 
 use crate::syntax::html::{Attribute, Element};
 
-/// Events with which a button does something of its own.
+/// Events of buttons that have a handler.
 const EVENTS: &[&str] = &[
     "click",
     "press",
@@ -22,7 +22,7 @@ const HANDLERS: &[&str] = &[
     "hx-on::", "phx-", "data-ng-", "data-on:",
 ];
 
-/// Attributes that make a button do something else than its form does, beside those that send a request of their own.
+/// Other attributes that give a button an action, besides those of [`REQUESTS`].
 const OTHERS: &[&str] = &[
     "data-action",
     "data-method",
@@ -39,7 +39,7 @@ const OTHERS: &[&str] = &[
 /// Attributes of htmx that send a request to the address in them, without the `data-` that they may begin with.
 const REQUESTS: &[&str] = &["hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete"];
 
-/// Whether a button does something of its own.
+/// Whether a button has a handler.
 pub fn has_handler(text: &str, element: &Element) -> bool {
     element.tag.attributes.iter().any(|attribute| is_handler(text, attribute))
 }

@@ -8,18 +8,18 @@ use super::annotated::Annotated;
 use super::annotation::Value;
 use super::markup::Markup;
 
-/// How many actions around an element are looked at: nobody nests them deeper, but a page may be made to.
+/// How many actions around an element are considered.
 const NESTED: usize = 64;
 
-/// What is looked for.
+/// What a runtime looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FieldOrStatus<'a> {
     Field(&'a str),
-    /// The status of the action: it is found by its kind alone.
+    /// The status of the action, found by its kind alone.
     Status,
 }
 
-/// Which elements carry which action, and what they hold: found in one pass for all actions of a page.
+/// Which elements carry which action, and which fields and statuses they contain. Found in one pass for all actions.
 #[derive(Debug, Default)]
 pub struct Instances {
     by_action: BTreeMap<String, Vec<usize>>,
@@ -44,7 +44,7 @@ impl Instances {
             all.by_action.insert(action.to_owned(), outermost.collect());
         }
         for (number, one) in page.annotated.iter().enumerate() {
-            if wanted(one).is_none() {
+            if field_or_status(one).is_none() {
                 continue;
             }
             if let Some(action) = one.text("for-action") {
@@ -84,8 +84,8 @@ impl Instances {
     }
 }
 
-/// What an element is to be found as.
-pub fn wanted<'p>(one: &'p Annotated<'_>) -> Option<FieldOrStatus<'p>> {
+/// The field or status that an element is; `None` if it is neither.
+pub fn field_or_status<'p>(one: &'p Annotated<'_>) -> Option<FieldOrStatus<'p>> {
     match one.text("kind")? {
         "field" => one.text("field").filter(|name| !name.is_empty()).map(FieldOrStatus::Field),
         "status" => Some(FieldOrStatus::Status),
@@ -93,8 +93,7 @@ pub fn wanted<'p>(one: &'p Annotated<'_>) -> Option<FieldOrStatus<'p>> {
     }
 }
 
-/// All actions of a page, each with its fields as a runtime would find them: whose subtree they are in, or whom they
-/// name.
+/// All actions of a page, each with the elements that carry it.
 pub fn actions<'p>(page: &'p Markup<'_>) -> BTreeMap<&'p str, Vec<usize>> {
     let mut found: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for one in &page.annotated {

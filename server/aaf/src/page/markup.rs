@@ -33,7 +33,7 @@ pub struct Markup<'a> {
     relations: OnceLock<Relations<'a>>,
 }
 
-/// What a document keeps of a page: its text, where its elements are, and which have annotations.
+/// What a document keeps of a page: its text, its elements, and which of them have annotations.
 #[derive(Debug, PartialEq)]
 pub struct KeptPage {
     text: Box<str>,
@@ -52,7 +52,7 @@ impl KeptPage {
 }
 
 impl<'a> Markup<'a> {
-    /// Reads a page or a component, with a person's own components as what they become.
+    /// Reads a page or a component, with the project's own components as what they become.
     pub fn with(text: &'a str, source: Language, mapping: &ComponentMap) -> Self {
         let dom = source.read_with(text, mapping);
         let imports = if source.is_component() { Imports::of(text) } else { Imports::default() };
@@ -72,8 +72,7 @@ impl<'a> Markup<'a> {
         Self::put_together(text, source, Arc::new(dom), contexts, annotated, manifests)
     }
 
-    /// The page that a document of this text and source keeps. The text is not read again: only the elements with
-    /// annotations are looked at.
+    /// The markup that a document keeps. The text is not parsed again; only the elements with annotations are read.
     pub fn of_kept(text: &'a str, source: Language, kept: &KeptPage) -> Self {
         work::add(kept.annotated.len());
         let read = |(index, component): &(usize, Option<&'static Component>)| {
@@ -84,7 +83,7 @@ impl<'a> Markup<'a> {
         Self::put_together(text, source, dom, contexts, annotated, kept.manifests.clone())
     }
 
-    /// What a document keeps of the page, for those who ask about it.
+    /// What a document keeps of the page.
     pub fn keep(&self) -> KeptPage {
         let annotated = self.annotated.iter().map(|one| (one.element, one.component));
         KeptPage {
@@ -115,9 +114,9 @@ impl<'a> Markup<'a> {
 
     /// The form that a control belongs to: the one that its `form` names, else the one around it.
     pub fn form_owner(&self, index: usize) -> Option<usize> {
-        // By HTML, an empty or unknown id means no form at all.
+        // In HTML, an empty or unknown id means no form.
         match self.dom.elements.get(index)?.attribute(self.text, "form") {
-            // What an expression gives is an id, or an object of a library.
+            // An expression may be an id or an object of a library.
             Some(id) if template::is_dynamic(id) => {
                 self.relations().form_by_id(id).or_else(|| self.relations().form_around(index))
             }
@@ -126,7 +125,7 @@ impl<'a> Markup<'a> {
         }
     }
 
-    /// The form that a control names in `form`, if it stands outside of it and in no other action.
+    /// The form that a control names in `form`, if the control is outside of it and in no other action.
     pub fn form_apart(&self, index: usize) -> Option<usize> {
         let form = self.form_owner(index).filter(|_| self.context(index).doing.is_none())?;
         let around = self.dom.elements.get(form).is_some_and(|one| form < index && index < one.until);
@@ -140,7 +139,7 @@ impl<'a> Markup<'a> {
         around.or_else(form)
     }
 
-    /// What a person reads on a button, or in another element up to the next button.
+    /// The visible text of a button, or of another element up to the next button.
     pub fn said(&self, index: usize) -> VisibleText {
         let Some(element) = self.dom.elements.get(index) else { return VisibleText::default() };
         let next = self.relations().stop(index).and_then(|next| self.dom.elements.get(next));
@@ -173,7 +172,7 @@ impl<'a> Markup<'a> {
         .filter_map(|index| self.annotated.get(index))
     }
 
-    /// What a person reads in an element. In a component, expressions are left out.
+    /// The visible text of an element. In a component, expressions are left out.
     pub fn says(&self, element: &Element) -> String {
         match self.source {
             Language::Html | Language::Vue => html::visible_text(self.text, element.content.clone()),
@@ -206,7 +205,7 @@ impl<'a> Markup<'a> {
         self.dom.ancestors(element).filter_map(|(index, _)| self.annotated_at(index))
     }
 
-    /// The action that an element stands in (6.1.1: the nested one wins over `for-action`).
+    /// The action that a field or a status belongs to (6.1.1: the one around it wins over `for-action`).
     pub fn owner<'b>(&'b self, annotated: &'b Annotated<'_>) -> Owner<'b> {
         let mut owner: Option<&str> = None;
         for action in self.actions_around(annotated.element).filter_map(|one| one.get("action")) {
@@ -226,18 +225,18 @@ impl<'a> Markup<'a> {
             Some(Value::Text(name)) => Owner::Action(name),
             Some(Value::Dynamic) => Owner::Unknown,
             None if annotated.uncertain => Owner::Unknown,
-            None => Owner::Nobody,
+            None => Owner::NoAction,
         }
     }
 }
 
-/// Whose field or status an element is.
+/// The action that a field or a status belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner<'a> {
     Action(&'a str),
-    /// Only known when the page is served.
+    /// A template computes it.
     Unknown,
-    Nobody,
+    NoAction,
 }
 
 /// Whether an element is a script that holds a manifest (6.4).

@@ -1,4 +1,4 @@
-//! How a text is read: as which source, and with which components of the person's own.
+//! How a text is read: in which language, and with which components of the project.
 
 use std::sync::LazyLock;
 
@@ -17,14 +17,14 @@ const COMPONENTS: &str = "components";
 /// The settings of all formats of the name.
 pub static SETTINGS: &[FormatSetting] = &[FormatSetting {
     key: COMPONENTS,
-    help: "Which element a component of your own becomes: `Money = \"input\"`. The elements are `input`, `select`, \
-           `textarea`, `button`, `form`, `a` and `table`. Components of common libraries are known. Case and hyphens do \
-           not count in a name; of `Form.Field`, the last part counts. Checks, completion, actions, audits and \
-           `agmark aaf annotate` use the table; `--component` of that command wins over it.",
+    help: "The element that each component of your project becomes: `Money = \"input\"`. The elements are `input`, \
+           `select`, `textarea`, `button`, `form`, `a` and `table`. Components of common libraries are known. Names are \
+           compared without case and hyphens; of `Form.Field`, only the last part is compared. Checks, completion, \
+           actions, audits and `agmark aaf annotate` use the table; `--component` of that command overrides it.",
     kind: SettingKind::Names { words: &ELEMENTS },
 }];
 
-/// Where nobody says anything about components.
+/// No components of the project.
 static NOTHING: LazyLock<ComponentMap> = LazyLock::new(ComponentMap::default);
 
 /// How a text is read.
@@ -39,7 +39,7 @@ impl<'m> ReadOptions<'m> {
         Self { source, mapping }
     }
 
-    /// A source without components of the person's own.
+    /// A language without components of the project.
     pub fn plain(source: Language) -> ReadOptions<'static> {
         ReadOptions { source, mapping: &NOTHING }
     }
@@ -54,7 +54,7 @@ impl ComponentMap {
     pub fn of(set: &FormatSettings) -> Self {
         let mut mapping = Self::default();
         for (component, element) in set.names(COMPONENTS) {
-            // The configuration has none but the elements that components may become.
+            // The configuration allows only valid elements.
             let _ = mapping.add(component, element);
         }
         mapping

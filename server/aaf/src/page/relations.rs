@@ -1,5 +1,5 @@
-//! How the elements of a page belong together: ids, labels, forms, conditions. Found in one pass over the page and asked
-//! for each element, so that no element is searched for from the start.
+//! Relations between the elements of a page: ids, labels, forms, conditions. Found in one pass, so that no look-up
+//! searches the page.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use agmark_syntax::work;
 
 use crate::syntax::html::Dom;
 
-/// The answers for one page.
+/// The relations of one page.
 #[derive(Debug, Default)]
 pub struct Relations<'a> {
     /// The first element with an id.
@@ -19,16 +19,16 @@ pub struct Relations<'a> {
     around: Vec<Around>,
     /// The elements called `button`, in order.
     buttons: Vec<usize>,
-    /// The elements that are called by their content, in order: buttons, links, summaries.
+    /// The elements whose content is their name, in order: buttons, links, summaries.
     speaking: Vec<usize>,
 }
 
-/// What is around an element; the element itself does not count.
+/// The elements around an element, without itself.
 #[derive(Clone, Copy, Debug, Default)]
 struct Around {
     form: Option<usize>,
     label: Option<usize>,
-    /// The innermost conditional element; here the element itself counts.
+    /// The innermost conditional element, which may be the element itself.
     condition: Option<usize>,
 }
 
@@ -104,8 +104,8 @@ impl<'a> Relations<'a> {
         self.around.get(index)?.condition
     }
 
-    /// The element after `index` where its text ends, whether its end tag was written or not. A button ends where the
-    /// next one starts, another element where the next one starts that is called by its content.
+    /// The element at which the text of element `index` ends, even without an end tag: for a button the next button,
+    /// for another element the next one whose content is its name.
     pub fn stop(&self, index: usize) -> Option<usize> {
         let is_button = self.buttons.binary_search(&index).is_ok();
         let stops = if is_button { &self.buttons } else { &self.speaking };

@@ -1,17 +1,17 @@
-//! Which elements a runtime finds for an action's field or status: the resolution order of 6.1.1, exactly.
+//! Which elements a runtime finds for an action's field or status: the resolution order of 6.1.1.
 //!
 //! 1. In the subtree of the action's element.
 //! 2. Anywhere, with `data-agent-for-action` naming the action.
-//! 3. Nowhere: a field without either is not on the page, whatever it is called.
+//! 3. Nowhere else: otherwise the field is not on the page, whatever its `name` is.
 //!
-//! Each element that carries an action is an instance of it, and the first step counts within one instance: a list may
-//! hold the same form twenty times. An instance inside of another one of the same action is a part of it.
+//! Each element that carries an action is an instance of it. The first step is done for each instance, as a list may
+//! contain the same form twenty times. An instance inside another one of the same action is a part of it.
 
 use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::work;
 
-pub use super::instances::{FieldOrStatus, actions, wanted};
+pub use super::instances::{FieldOrStatus, actions, field_or_status};
 use super::instances::{says, says_kind};
 use super::{Annotated, Page};
 
@@ -22,27 +22,27 @@ pub enum Step {
     ForAction,
 }
 
-/// What to do where a step finds more than one.
+/// What to do if a step finds more than one element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// Find nothing, and say why.
     Strict,
-    /// Take the first in the order of the document, and say so.
+    /// Take the first in the order of the document, and warn.
     Lenient,
 }
 
-/// What a runtime finds, in one instance of an action.
+/// What a runtime finds in one instance of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resolution {
-    /// The DOM index of the element that carries the action; none for an action that no element here carries.
+    /// The DOM index of the element that carries the action; `None` if no element carries it.
     pub instance: Option<usize>,
-    /// The step that found something; none where the field is absent.
+    /// The step that found something; `None` if the field is absent.
     pub step: Option<Step>,
     /// The DOM indexes of all that the step found, in the order of the document.
     pub matches: Vec<usize>,
 }
 
-/// More than one element where one is wanted.
+/// More than one element was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ambiguous {
     pub step: Step,
@@ -56,10 +56,10 @@ impl Resolution {
         self.matches.len() > 1
     }
 
-    /// The element that is taken; none where there is none.
+    /// The element that is taken, if one was found.
     ///
     /// # Errors
-    /// In strict mode, where the step found more than one.
+    /// In strict mode, if the step found more than one.
     pub fn element(&self, mode: Mode) -> Result<Option<usize>, Ambiguous> {
         match (self.step, mode) {
             (Some(step), Mode::Strict) if self.is_ambiguous() => {
@@ -104,7 +104,7 @@ pub fn instances(page: &Page<'_>, action: &str) -> Vec<usize> {
     page.instances().of_action(action).to_vec()
 }
 
-/// What the elements of an action hold: the first step for all fields at once.
+/// The fields and statuses in the elements of an action: the first step for all of them at once.
 pub struct Nested<'p> {
     instances: usize,
     /// For each field: in how many instances it is, and where.
@@ -112,7 +112,7 @@ pub struct Nested<'p> {
 }
 
 impl<'p> Nested<'p> {
-    /// Looks into the elements of an action.
+    /// Reads the elements of an action.
     pub fn of(page: &'p Page<'_>, action: &str) -> Self {
         let instances = page.instances().of_action(action);
         let mut found: HashMap<FieldOrStatus<'p>, (usize, Vec<usize>)> = HashMap::new();
@@ -120,7 +120,7 @@ impl<'p> Nested<'p> {
             let mut here = HashSet::new();
             for one in page.instances().nested(*instance).iter().filter_map(|one| page.annotated.get(*one)) {
                 work::add(1);
-                if let Some(wanted) = wanted(one) {
+                if let Some(wanted) = field_or_status(one) {
                     let entry = found.entry(wanted).or_default();
                     entry.0 += usize::from(here.insert(wanted));
                     entry.1.push(one.element);
@@ -130,7 +130,7 @@ impl<'p> Nested<'p> {
         Nested { instances: instances.len(), found }
     }
 
-    /// Whether every element of the action holds it: then the second step finds nothing.
+    /// Whether every element of the action contains it. Then the second step finds nothing.
     pub fn always(&self, wanted: FieldOrStatus<'p>) -> bool {
         self.instances > 0 && self.found.get(&wanted).is_some_and(|(count, _)| *count == self.instances)
     }

@@ -1,7 +1,7 @@
-//! Which control sends off which form.
+//! Which control submits which form.
 //!
-//! By HTML a `button` without a type is a submit button. On real pages it is often one that somebody forgot to give a
-//! type, with a handler of its own. So it only counts if nothing speaks against it.
+//! In HTML, a `button` without a type is a submit button. On real pages the type is often forgotten, and the button has
+//! its own handler. So such a button counts only without a handler.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,13 +19,13 @@ const ELSEWHERE: &[&str] = &["formaction", "formmethod"];
 /// The submit controls of a page.
 #[derive(Debug, Default)]
 pub struct Submits {
-    /// By the form, or by the action around a control that is in no form.
+    /// By form, or by the action around a control without a form.
     by_owner: HashMap<usize, usize>,
     /// Forms whose hidden `_method` field says `delete`.
     deleting: HashSet<usize>,
 }
 
-/// A control that may be the submit control.
+/// A control that may submit a form.
 struct SubmitCandidate {
     index: usize,
     explicit: bool,
@@ -57,18 +57,18 @@ impl Submits {
         submits
     }
 
-    /// The submit control of a form, or of an action that is no form.
+    /// The submit control of a form, or of an action that is not a form.
     pub fn control_of(&self, owner: usize) -> Option<usize> {
         self.by_owner.get(&owner).copied()
     }
 
-    /// Whether a form is sent as DELETE by a hidden field, as frameworks do it.
+    /// Whether a hidden field makes a form a DELETE request, as in some frameworks.
     pub fn overrides_method(&self, form: usize) -> bool {
         self.deleting.contains(&form)
     }
 }
 
-/// What a control sends off: its form, else the action around it.
+/// What a control submits: its form, otherwise the action around it.
 pub fn owner(page: &Markup<'_>, index: usize) -> Option<usize> {
     page.form_owner(index).or_else(|| {
         let around = page.context(index).doing?;
@@ -113,7 +113,7 @@ fn choose(page: &Markup<'_>, owner: usize, all: &[SubmitCandidate]) -> Option<us
         return Some(named.index);
     }
     let names = owner_names(page, owner);
-    // The danger of a form that is called by the same word is no surprise: `article.delete` with "Delete".
+    // A dangerous word is expected if the form has it too: `article.delete` with "Delete".
     let expected = |one: &SubmitCandidate| {
         let same = |word| names.iter().any(|name| dangerous_word(name).map(meaning) == Some(meaning(word)));
         one.word.is_none_or(same)
@@ -126,14 +126,14 @@ fn choose(page: &Markup<'_>, owner: usize, all: &[SubmitCandidate]) -> Option<us
     if let Some(first) = all.iter().find(|one| expected(one)) {
         return Some(first.index);
     }
-    // A form without a name is what its only button says.
+    // A form without a name has the meaning of its only button.
     match all {
         [only] if names.is_empty() => Some(only.index),
         _ => None,
     }
 }
 
-/// What a form is called by itself.
+/// The names of a form, without its buttons.
 fn owner_names(page: &Markup<'_>, owner: usize) -> Vec<String> {
     let Some(element) = page.dom.elements.get(owner) else { return Vec::new() };
     let action = page.annotated_at(owner).and_then(|one| one.text("action")).map(str::to_owned);

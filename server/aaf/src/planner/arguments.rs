@@ -1,4 +1,4 @@
-//! The arguments of a reply: collected from where models put them, with the types that the schema asks for.
+//! The arguments of a reply: collected from the places where models put them, converted to the types of the schema.
 
 use agmark_schema::shown;
 use agmark_syntax::nearest::nearest;
@@ -10,10 +10,10 @@ use crate::manifest::model::Entry;
 /// Other names for `args`.
 pub(super) const ARGUMENTS: [&str; 5] = ["args", "arguments", "parameters", "params", "input"];
 
-/// What stands in a reply besides the arguments.
+/// Other keys of a reply.
 const OTHERS: [&str; 4] = ["action", "navigate", "answer", "type"];
 
-/// What models say of their reply. It is no argument, unless the schema has one of that name.
+/// Keys with which models comment on their reply. Such a key is an argument only if the schema declares it.
 const REMARKS: [&str; 10] = [
     "thought",
     "thoughts",
@@ -30,7 +30,7 @@ const REMARKS: [&str; 10] = [
 /// The arguments of a reply, in `args` or flat beside the action.
 ///
 /// # Errors
-/// Why they cannot be told, in a sentence.
+/// A sentence: why the arguments are unclear.
 pub(super) fn collect(
     id: &str,
     entry: &Entry,
@@ -38,7 +38,9 @@ pub(super) fn collect(
 ) -> Result<Map<String, Value>, String> {
     let mut args = match ARGUMENTS.iter().find_map(|name| reply.get(*name)) {
         None | Some(Value::Null) => Map::new(),
-        Some(value) => object(value).ok_or_else(|| format!("the arguments of \"{id}\" are no object"))?,
+        Some(value) => {
+            object(value).ok_or_else(|| format!("invalid arguments of \"{id}\": expected an object"))?
+        }
     };
     let is_declared = |name: &str| entry.fields.iter().any(|field| field.name == name);
     for (name, value) in reply {
@@ -60,7 +62,7 @@ pub(super) fn collect(
     Ok(args)
 }
 
-/// An object, also one that is written as a text.
+/// An object, or a text that contains one.
 pub(super) fn object(value: &Value) -> Option<Map<String, Value>> {
     match value {
         Value::Object(object) => Some(object.clone()),
@@ -73,10 +75,10 @@ pub(super) fn object(value: &Value) -> Option<Map<String, Value>> {
     }
 }
 
-/// Refuses arguments that the schema does not declare, each with the nearest name that it does.
+/// Rejects arguments that the schema does not declare, each with the nearest declared name.
 ///
 /// # Errors
-/// Which arguments these are.
+/// A sentence that lists them.
 pub(super) fn declared(
     id: &str,
     entry: &Entry,
@@ -105,11 +107,11 @@ pub(super) fn declared(
     } else {
         format!("takes {}", known.join(", "))
     };
-    Err(format!("\"{id}\" does not take {}: it {takes}", unknown.join(", ")))
+    Err(format!("unknown argument of \"{id}\": {}; it {takes}", unknown.join(", ")))
 }
 
-/// Gives values the types that a schema asks for, where nothing is lost by it: `"150"` for a number, `150` for a text.
-/// An argument that is null and need not be there is left out.
+/// Converts values to the types of a schema, if nothing is lost: `"150"` for a number, `150` for a text. Optional
+/// arguments that are null are removed.
 pub(super) fn coerce(args: &mut Map<String, Value>, schema: &Value) {
     let Some(properties) = schema.get("properties").and_then(Value::as_object) else { return };
     let required = schema.get("required").and_then(Value::as_array);
@@ -148,7 +150,7 @@ fn coerce_value(value: &mut Value, schema: &Value) {
     }
 }
 
-/// The number or truth that a text is, if the schema asks for one and the text is its only spelling.
+/// The number or boolean that a text spells, if the schema takes one and the text is its only spelling.
 fn of_text(text: &str, schema: &Value) -> Option<Value> {
     if takes(schema, "boolean") && matches!(text, "true" | "false") {
         return Some(Value::Bool(text == "true"));
@@ -165,7 +167,7 @@ fn of_text(text: &str, schema: &Value) -> Option<Value> {
     }
 }
 
-/// Whether a schema names a type. One without a type names none.
+/// Whether a schema names a type.
 fn takes(schema: &Value, kind: &str) -> bool {
     match schema.get("type") {
         Some(Value::String(one)) => one == kind,
@@ -174,7 +176,7 @@ fn takes(schema: &Value, kind: &str) -> bool {
     }
 }
 
-/// A CSS selector among the values, in whatever depth.
+/// A CSS selector among the values, at any depth.
 pub(super) fn selector(value: &Value) -> Option<&str> {
     match value {
         Value::String(text) => is_selector(text).then_some(text),

@@ -1,5 +1,5 @@
-//! What a planner's model replied, as a runtime takes it (6.6): one of an action with its arguments, a page to go to, or
-//! an answer. What models write instead is put right; what cannot be done is refused with the reason.
+//! The reply of a planner's model in the form that a runtime takes (6.6): an action with its arguments, a page to go
+//! to, or an answer. Common variants are normalized; replies that cannot be carried out are rejected with the reason.
 
 use agmark_schema::{Node, json, shown, validate};
 use agmark_syntax::nearest::nearest;
@@ -16,12 +16,12 @@ use crate::site::address::{Origin, Refusal};
 pub struct Plan {
     /// `{"action", "args"}`, `{"navigate"}` or `{"action": "none", "answer"}`.
     pub reply: Value,
-    /// Where the runtime has to go for it: the page of a data view with its query, or that of an action which is not on
-    /// the page that the agent is on.
+    /// The page to go to first: that of a data view with its query, or that of an action that is not on the agent's
+    /// page.
     pub route: Option<String>,
 }
 
-/// What replies are held against.
+/// Checks replies against a manifest.
 pub struct Planner {
     site: Manifest,
     /// The origin that the manifest states, if it is valid.
@@ -29,14 +29,14 @@ pub struct Planner {
     root: Node,
 }
 
-/// What a query keeps as it is (RFC 3986, unreserved).
+/// The characters that a query does not escape (RFC 3986, unreserved).
 const QUERY: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 impl Planner {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// Why it cannot be used.
+    /// A sentence: why the manifest cannot be used.
     pub fn new(manifest: &str) -> Result<Self, String> {
         let parsed = json::parse(manifest);
         if let Some(problem) = parsed.problems.first() {
@@ -50,14 +50,14 @@ impl Planner {
         Ok(Planner { site, origin, root: parsed.root })
     }
 
-    /// The same for pages that are served from another origin than the manifest states: while a site is developed.
+    /// The same for pages that are served from another origin than the manifest states, as during development.
     #[must_use]
     pub fn at(mut self, origin: Origin) -> Self {
         self.origin = Some(origin);
         self
     }
 
-    /// What the manifest declares.
+    /// The manifest.
     pub fn site(&self) -> &Manifest {
         &self.site
     }
@@ -65,7 +65,7 @@ impl Planner {
     /// Reads a reply; `page` is the route that the agent is on.
     ///
     /// # Errors
-    /// Why the reply cannot be carried out: a sentence for people, or for the model that is asked again.
+    /// A sentence: why the reply cannot be carried out. For users, or for the model in the next request.
     pub fn read(&self, reply: &str, page: Option<&str>) -> Result<Plan, String> {
         let reply = object(reply)?;
         let named = reply.get("action").and_then(Value::as_str);
@@ -92,7 +92,7 @@ impl Planner {
         }
     }
 
-    /// A reply that names an action and a page: that is no contradiction if the action is on the page.
+    /// A reply that names an action and a page. It is valid if the action is on the page.
     fn both(
         &self,
         id: &str,
@@ -106,7 +106,7 @@ impl Planner {
             return self.action(id, reply, page);
         }
         Err(format!(
-            "the reply has an action, \"{}\", and a page to go to, \"{}\", that does not have it: expected one of both",
+            "the reply has an action, \"{}\", and a page to go to, \"{}\", that does not have it: expected one of the two",
             shown(id),
             shown(&route)
         ))
@@ -124,7 +124,7 @@ impl Planner {
     fn route(&self, target: &str) -> Result<String, String> {
         let target = target.trim();
         if target.is_empty() {
-            return Err("\"navigate\" names no page".to_owned());
+            return Err("\"navigate\" has no page".to_owned());
         }
         let relative = target.starts_with("./") || target.starts_with("../");
         if is_selector(target) && !relative {
@@ -139,16 +139,16 @@ impl Planner {
             let target = shown(target);
             match (refusal, &self.origin, &self.site.origin) {
                 (Refusal::OtherSite, Some(_), Some(origin)) => {
-                    format!("\"{target}\" is another site than {}", shown(&origin.text))
+                    format!("\"{target}\" is not on the site {}", shown(&origin.text))
                 }
                 (Refusal::OtherSite, ..) => {
-                    format!("\"{target}\" may be another site: the manifest has no valid site.origin")
+                    format!("\"{target}\" may be on another site: the manifest has no valid site.origin")
                 }
                 (Refusal::Credentials, ..) => {
-                    format!("\"{target}\" contains a user name or a password: remove it")
+                    format!("\"{target}\" contains a user name or a password: remove them")
                 }
                 (Refusal::Path, ..) => format!(
-                    "the path of \"{target}\" is ambiguous (\"//\", encoded \"/\", \"..\" or control characters): write it plainly"
+                    "the path of \"{target}\" is ambiguous (\"//\", encoded \"/\", \"..\" or control characters): remove them"
                 ),
                 (Refusal::Scheme | Refusal::Malformed, ..) => format!("\"{target}\" is not a page of the site"),
             }
@@ -157,18 +157,18 @@ impl Planner {
 
     fn unknown_page(&self, route: &str) -> String {
         let routes = || self.site.pages.iter().map(|page| page.route.as_str());
-        let mut message = format!("the manifest has no page \"{}\"", shown(route));
+        let mut message = format!("unknown page \"{}\"", shown(route));
         match nearest(route, routes()) {
             Some(near) => message.push_str(&format!(": did you mean \"{}\"?", shown(near))),
             None => {
                 let known: Vec<_> = routes().take(20).map(shown).collect();
-                message.push_str(&format!(": it has {}", known.join(", ")));
+                message.push_str(&format!(": the manifest has {}", known.join(", ")));
             }
         }
         message
     }
 
-    /// The route of a page of the manifest, which is untrusted too: it must be a place on the site.
+    /// The route of a page of the manifest. The manifest is untrusted too: the route must be on the site.
     fn own_page<'s>(&self, page: &'s PageEntry) -> Result<&'s str, String> {
         self.route(&page.route).map(|_| page.route.as_str())
     }
@@ -182,7 +182,7 @@ impl Planner {
         let schema =
             self.root.get(registry).and_then(|all| all.get(id)).and_then(|one| one.get("inputSchema"));
         let schema = schema.map(Node::to_json);
-        // An action that is on another page is planned again when the agent is there: nothing may be missing then.
+        // An action on another page is planned again when the agent is there. Only then all arguments are required.
         let elsewhere = if is_view { None } else { self.action_route(id, page)? };
         let later = if elsewhere.is_some() { Missing::Later } else { Missing::Refused };
         let args = checked(id, entry, schema.as_ref(), reply, later)?;
@@ -196,7 +196,7 @@ impl Planner {
         match nearest(id, ids()) {
             Some(near) => message.push_str(&format!(": did you mean \"{near}\"?")),
             None => message
-                .push_str(&format!(", the manifest has {}", ids().take(20).collect::<Vec<_>>().join(", "))),
+                .push_str(&format!(": the manifest has {}", ids().take(20).collect::<Vec<_>>().join(", "))),
         }
         message
     }
@@ -224,7 +224,7 @@ impl Planner {
         }))
     }
 
-    /// The page that an action is on, if that is not the one that the agent is on.
+    /// The page of an action, if it is not the agent's page.
     fn action_route(&self, id: &str, page: Option<&str>) -> Result<Option<String>, String> {
         let Some(page) = page else { return Ok(None) };
         let has = |page: &PageEntry| page.actions.iter().any(|action| action.text == id);
@@ -236,15 +236,15 @@ impl Planner {
     }
 }
 
-/// What becomes of arguments that are required and missing.
+/// What to do about missing required arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Missing {
     Refused,
-    /// They are asked for on the page of the action.
+    /// They are requested on the page of the action.
     Later,
 }
 
-/// The arguments of a reply as the schema takes them.
+/// The arguments of a reply, checked against the schema.
 fn checked(
     id: &str,
     entry: &Entry,
@@ -272,14 +272,14 @@ fn checked(
         return Ok(args);
     }
     let said: Vec<_> = wrong.iter().map(|one| place(&one.pointer, &one.message)).collect();
-    Err(format!("arguments of \"{id}\" do not fit its inputSchema: {}", said.join("; ")))
+    Err(format!("invalid arguments of \"{id}\": {}", said.join("; ")))
 }
 
 /// The first JSON object in a text that has one of the keys of a reply: models put words and fences around it.
 fn object(text: &str) -> Result<Map<String, Value>, String> {
     let mut first = None;
     let mut at = 0;
-    // A text with very many braces is no reply.
+    // The number of attempts is limited, as a text may have very many braces.
     for _ in 0..1000 {
         let Some(found) = text.get(at..).and_then(|rest| rest.find('{')) else { break };
         let start = at + found;
@@ -295,10 +295,10 @@ fn object(text: &str) -> Result<Map<String, Value>, String> {
             _ => at = start + 1,
         }
     }
-    first.ok_or_else(|| "the reply holds no JSON object".to_owned())
+    first.ok_or_else(|| "the reply has no JSON object".to_owned())
 }
 
-/// Where a reply wants to go, in each of the ways that models write it.
+/// The page that a reply names, in any of the forms that models use.
 fn target(reply: &Map<String, Value>) -> Option<String> {
     let keys =
         ["page", "route", "path", "url", "to", "navigate", "target", "href", "pathname", "destination"];
@@ -316,7 +316,7 @@ fn target(reply: &Map<String, Value>) -> Option<String> {
     let args = ARGUMENTS.iter().find_map(|name| reply.get(*name));
     match args {
         Some(Value::Object(args)) => in_object(args),
-        // The arguments as a text, or the page itself.
+        // The arguments as a text, or the page.
         Some(value @ Value::String(target)) if target.trim_start().starts_with('{') => {
             arguments::object(value).and_then(|args| in_object(&args))
         }

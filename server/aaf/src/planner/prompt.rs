@@ -1,10 +1,10 @@
-//! What a planner tells its model of a site (6.4): its actions, data views and pages, and how to reply.
+//! The prompt of a planner for its model (6.4): the actions, data views and pages of a site, and how to reply.
 
 use std::fmt::Write as _;
 
 use crate::manifest::model::{Entry, Manifest, PageEntry, Property};
 
-/// How a model has to reply (6.6).
+/// How a model must reply (6.6).
 const REPLY: &str = "\
 Reply with one JSON object and nothing else:
 {\"action\": \"ID\", \"args\": {\"FIELD\": VALUE}} to carry out an action or to look at a data view
@@ -13,7 +13,7 @@ Reply with one JSON object and nothing else:
 Give values, never CSS selectors. Leave out arguments that you do not know.
 ";
 
-/// The prompt for a site; `page` is the route that the agent is on: what can be done there comes first.
+/// The prompt for a site. `page` is the route of the agent's page, whose actions come first.
 pub fn write(site: &Manifest, page: Option<&str>) -> String {
     let here = page.and_then(|route| site.page(route));
     let mut out = String::new();
@@ -86,7 +86,7 @@ fn list(out: &mut String, title: &str, entries: &[&Entry], site: &Manifest) {
     }
 }
 
-/// Risk, confirmation, scope and whether it may be repeated, as far as they are stated.
+/// Risk, confirmation, scope and idempotence, as far as the entry states them.
 pub fn stated(entry: &Entry) -> String {
     let mut words = Vec::new();
     words.extend(entry.risk.as_ref().map(|risk| format!("risk {}", risk.text)));
@@ -94,7 +94,7 @@ pub fn stated(entry: &Entry) -> String {
     words.extend(entry.scope.as_ref().map(|scope| format!("scope {}", scope.text)));
     words.extend(entry.idempotent.as_ref().map(|one| match one.text.as_str() {
         "true" => "may be repeated".to_owned(),
-        _ => "not to be repeated".to_owned(),
+        _ => "must not be repeated".to_owned(),
     }));
     words.join(", ")
 }
@@ -108,7 +108,7 @@ pub fn line(field: &Property) -> String {
     format!("{}{semantic}: {}{required}{words}", field.name, field.kind_words())
 }
 
-/// A text on one line, without a stop at its end.
+/// A text on one line, without a period at its end.
 fn said(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     line.trim_end_matches('.').to_owned()

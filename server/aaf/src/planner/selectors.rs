@@ -1,10 +1,10 @@
-//! Whether a text is a CSS selector: models sometimes say where a value is instead of what it is.
+//! Whether a text is a CSS selector: models sometimes give the selector of a value instead of the value.
 //!
-//! People write texts that look like one: `.NET`, `#4711`, `a > b`. So a text counts only if it is a selector as a whole,
-//! and has something that nobody writes otherwise: an attribute in brackets, an element of HTML with a class or an id, a
-//! pseudo-class, elements that are joined by a combinator, or an id or a class that is spelt like those of code.
+//! Some ordinary texts look like selectors: `.NET`, `#4711`, `a > b`. So a text counts only if all of it is a selector,
+//! and if it has a part that is rare in other texts: an attribute in brackets, an element of HTML with a class or an
+//! id, a pseudo-class, elements that are joined by a combinator, or an id or a class that is spelt like an identifier.
 
-/// Elements that selectors name. Those of one letter are letters, too.
+/// Elements that selectors name, without those of one letter.
 const ELEMENTS: &[&str] = &[
     "article", "aside", "body", "button", "datalist", "dialog", "div", "fieldset", "footer", "form", "h1",
     "h2", "h3", "header", "html", "iframe", "img", "input", "label", "legend", "li", "main", "nav", "ol",
@@ -12,7 +12,7 @@ const ELEMENTS: &[&str] = &[
     "ul",
 ];
 
-/// Pseudo-classes that are met in selectors of models.
+/// Pseudo-classes in selectors of models.
 const PSEUDO: &[&str] = &[
     "active",
     "checked",
@@ -37,7 +37,7 @@ const PSEUDO: &[&str] = &[
     "where",
 ];
 
-/// Longer texts are no selectors.
+/// Longer texts are not selectors.
 const LONGEST: usize = 512;
 
 /// Whether a text is a CSS selector, by its form.
@@ -52,16 +52,16 @@ pub fn is_selector(text: &str) -> bool {
 
 struct SelectorParser<'a> {
     rest: &'a str,
-    /// Whether something was read that nobody writes but in a selector.
+    /// Whether it has a part that is rare outside of selectors.
     telling: bool,
-    /// How many elements of HTML were named.
+    /// The number of elements of HTML in it.
     elements: usize,
-    /// Whether a combinator other than a blank was read.
+    /// Whether it has a combinator other than a space.
     joined: bool,
 }
 
 impl<'a> SelectorParser<'a> {
-    /// Reads compounds with combinators between them up to the end.
+    /// Reads compound selectors and combinators up to the end.
     fn whole(&mut self) -> bool {
         loop {
             if !self.compound() {
@@ -164,7 +164,7 @@ impl<'a> SelectorParser<'a> {
     }
 }
 
-/// Whether a name is spelt as identifiers are: `day-input`, `day_input`, `dayInput`.
+/// Whether a name is spelt like an identifier: `day-input`, `day_input`, `dayInput`.
 fn is_spelt_like_code(name: &str) -> bool {
     let small = name.starts_with(|c: char| c.is_ascii_lowercase());
     let inside = name.get(1..).unwrap_or("");

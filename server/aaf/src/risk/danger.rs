@@ -14,13 +14,13 @@ use crate::page::Page;
 /// Why an element is dangerous.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Danger {
-    /// The word that gives it away.
+    /// The dangerous word.
     pub word: &'static str,
-    /// What a person calls the element: its text, or the first of its other names.
+    /// The name of the element for users: its text, or the first of its other names.
     pub name: String,
 }
 
-/// Judges an element. `action` is the name of the action that it gets; without one, its own annotation counts.
+/// The danger of an element. `action` is the name of the action that it gets; without it, its own annotation counts.
 pub fn danger(page: &Page<'_>, index: usize, action: Option<&str>) -> Option<Danger> {
     let own = page.annotated_at(index).and_then(|one| one.text("action"));
     let action = action.or(own).unwrap_or("");
@@ -40,8 +40,8 @@ pub fn danger(page: &Page<'_>, index: usize, action: Option<&str>) -> Option<Dan
     Some(Danger { word, name: said.unwrap_or_else(|| action.to_owned()) })
 }
 
-/// The dangerous word in the address that an element sends to: its own, else that of the form that it sends off. A form
-/// that is an action states its own danger.
+/// The dangerous word in the address of an element's request: its own, otherwise that of the form that it submits. A
+/// form that is an action states its own danger.
 fn target_word(page: &Page<'_>, index: usize) -> Option<&'static str> {
     let own = targets(page, index);
     if !own.is_empty() {
@@ -54,7 +54,7 @@ fn target_word(page: &Page<'_>, index: usize) -> Option<&'static str> {
     targets(page, form).iter().find_map(|target| dangerous_word(&place(target)))
 }
 
-/// The path and the query of an address, decoded. The name of a host says nothing of what is done there.
+/// The path and the query of an address, decoded. The name of a host does not count.
 fn place(address: &str) -> String {
     let address = address.trim();
     let after_host = match address.split_once("//") {
@@ -66,7 +66,7 @@ fn place(address: &str) -> String {
     percent_decode_str(after_host).decode_utf8_lossy().into_owned()
 }
 
-/// The word of the button that sends a form off.
+/// The dangerous word of the submit button of a form.
 fn submit_word(page: &Page<'_>, form: usize) -> Option<&'static str> {
     page.dom.elements.get(form).filter(|element| element.is(page.text, "form"))?;
     let submit = page.submits().control_of(form).filter(|submit| *submit != form)?;
@@ -145,7 +145,7 @@ mod tests {
             "<form action=/account/delete><button id=x type=button>OK</button></form>",
             // The form states what it does.
             "<form action=/a/delete data-agent-kind=action data-agent-action=a.b><button id=x type=submit>OK</button></form>",
-            // Not what sends the form off, as far as can be told.
+            // The submit button is unknown.
             "<form id=x><button>Delete</button></form>",
         ] {
             assert!(found(text).is_empty(), "{text}");

@@ -1,5 +1,5 @@
-//! Dangerous words in names that a template or an expression computes: `aria-label={`Delete ${name}`}`, `{t("delete")}`,
-//! `title="Delete {{ name }}"`.
+//! Dangerous words in names that a template or an expression computes: `aria-label={`Delete ${name}`}`,
+//! `{t("delete")}`, `title="Delete {{ name }}"`.
 
 use agmark_syntax::work;
 
@@ -20,7 +20,7 @@ const OF_INPUTS: &[&str] = &["value", "alt"];
 const TEXTS: &[&str] =
     &["v-text", "v-html", "x-text", "x-html", "[innertext]", "[textcontent]", "[innerhtml]"];
 
-/// The dangerous word that is written in what an element is called by.
+/// The dangerous word in the computed names of an element.
 pub fn word(page: &Page<'_>, index: usize) -> Option<&'static str> {
     let element = page.dom.elements.get(index)?;
     let named =
@@ -44,7 +44,7 @@ pub fn word(page: &Page<'_>, index: usize) -> Option<&'static str> {
             return found;
         }
     }
-    // In pages and in Vue, all that stands between the tags is a part of the text already.
+    // In pages and in Vue, everything between the tags is a part of the text already.
     if !speaks || page.source.writes_tags() {
         return None;
     }

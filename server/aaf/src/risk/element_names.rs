@@ -1,4 +1,4 @@
-//! What a person calls an element, and whether it is a button.
+//! The names of an element for users, and whether it is a button.
 
 use std::borrow::Cow;
 
@@ -8,13 +8,13 @@ use crate::page::{Page, handlers};
 use crate::syntax::html::decode;
 use crate::syntax::template;
 
-/// Attributes that name what is in an element without being its text.
+/// Attributes that name an image or another element.
 const NAMES: &[&str] = &["aria-label", "alt", "title"];
 
 /// Inputs that are buttons.
 const BUTTONS: &[&str] = &["submit", "button", "reset", "image"];
 
-/// Roles of elements that are called by their content and do something.
+/// Roles of interactive elements whose content is their name.
 const SPEAKING: &[&str] =
     &["link", "menuitem", "menuitemcheckbox", "menuitemradio", "option", "switch", "tab", "treeitem"];
 
@@ -38,12 +38,12 @@ pub fn is_button_input(page: &Page<'_>, index: usize) -> bool {
     })
 }
 
-/// What a person calls an element: its text, or the first of its other names.
+/// The name of an element for users: its text, or the first of its other names.
 pub fn called(page: &Page<'_>, index: usize) -> Option<String> {
     names(page, index).into_iter().find(|name| !name.trim().is_empty()).map(Cow::into_owned)
 }
 
-/// Everything that an element is called by besides its action: its text first.
+/// All names of an element besides its action. Its text comes first.
 pub fn names<'p>(page: &'p Page<'_>, index: usize) -> Vec<Cow<'p, str>> {
     let Some(element) = page.dom.elements.get(index) else { return Vec::new() };
     let text = page.text;
@@ -75,7 +75,7 @@ pub fn names<'p>(page: &'p Page<'_>, index: usize) -> Vec<Cow<'p, str>> {
     names
 }
 
-/// Whether what stands in an element is what it is called by: not so for a form.
+/// Whether the content of an element is its name. Not so for a form.
 pub fn speaks_by_content(page: &Page<'_>, index: usize) -> bool {
     let Some(element) = page.dom.elements.get(index) else { return false };
     let link = ["a", "summary"].iter().any(|name| element.is(page.text, name));
@@ -84,7 +84,7 @@ pub fn speaks_by_content(page: &Page<'_>, index: usize) -> bool {
     (link || by_role || is_button(page, index)) && !is_button_input(page, index)
 }
 
-/// Whether an element is an action that is clicked as a whole, whatever it is: nothing in it speaks for itself.
+/// Whether an element is an action that is clicked as a whole: it has a handler, and contains no button.
 fn is_click_target(page: &Page<'_>, index: usize) -> bool {
     let Some(element) = page.dom.elements.get(index).filter(|element| !element.is(page.text, "form")) else {
         return false;
@@ -95,7 +95,7 @@ fn is_click_target(page: &Page<'_>, index: usize) -> bool {
         && page.until_stop(index) == element.until
 }
 
-/// The names of pictures in an element, and of what else has a name of its own.
+/// Adds the names of the images and other named elements in an element.
 fn inner_names<'p>(page: &'p Page<'_>, index: usize, names: &mut Vec<Cow<'p, str>>) {
     let until = page.until_stop(index);
     let inside = page.dom.elements.get(index + 1..until).unwrap_or_default();

@@ -1,14 +1,14 @@
-//! The strings that are written in expressions and templates: `Delete` in `{t("Delete")}` and in `Delete {{ name }}`. What
-//! an expression evaluates to is not known, but its strings are.
+//! The strings that are written in expressions and templates: `Delete` in `{t("Delete")}` and in `Delete {{ name }}`.
+//! What an expression evaluates to is not known, but its strings are.
 
 /// How frameworks begin the names of attributes whose value is an expression.
 pub const BINDINGS: &[&str] = &["v-bind:", "x-bind:", ":", "[attr.", "["];
 
-/// Marks around what is known when the page is served. Strings between those of the second kind are conditions.
+/// Marks around expressions that are shown, and around statements. Strings in statements are conditions.
 const SHOWN: &[(&str, &str)] = &[("{{", "}}"), ("${", "}"), ("{", "}")];
 const CONTROL: &[(&str, &str)] = &[("{%", "%}"), ("{#", "#}"), ("<%", "%>"), ("<?", "?>")];
 
-/// A text with the strings of the expressions in it, and without the rest of them.
+/// A text in which each expression is replaced with the strings in it.
 pub fn written(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -64,7 +64,7 @@ fn string_end(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The strings in an expression. Those that something is compared with are not shown, and comments are none.
+/// The strings in an expression, without comments and without strings in comparisons, which are not shown.
 pub fn strings(code: &str) -> String {
     let mut out = String::new();
     let mut at = 0;
@@ -80,7 +80,7 @@ pub fn strings(code: &str) -> String {
                 compared(code[..at].trim_end()) || ["==", "!="].iter().any(|sign| follows.starts_with(sign));
             if !is_compared {
                 let string = rest[..length].trim_matches(c);
-                // What a template string puts in is an expression again; only its own words count.
+                // Only the words of a template string count, not the expressions in it.
                 out.push_str(&if c == '`' { outside(string) } else { string.to_owned() });
                 out.push(' ');
             }
@@ -92,7 +92,7 @@ pub fn strings(code: &str) -> String {
     out
 }
 
-/// A template string without what it puts in.
+/// A template string without the expressions in it.
 fn outside(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;

@@ -1,5 +1,5 @@
-//! The annotations that guard dangerous elements: `data-agent-danger` and `data-agent-confirm`, at the element itself or at
-//! an action around it.
+//! The annotations that guard dangerous elements: `data-agent-danger` and `data-agent-confirm`, at the element itself
+//! or at an action around it.
 
 use agmark_syntax::work;
 
@@ -10,7 +10,7 @@ use super::words::{dangerous_word, meaning};
 use crate::page::{Annotated, Page, Value, is_part_of};
 use crate::vocabulary::PREFIX;
 
-/// How far up an action is looked for; nobody nests deeper, but a page may be made to.
+/// How many elements around an element are searched for an action.
 const FAR: usize = 256;
 
 /// The element that guards another one with an annotation: itself, or the action around it.
@@ -19,8 +19,8 @@ pub fn guard<'a, 'b>(page: &'b Page<'a>, index: usize, name: &str) -> Option<&'b
     own.into_iter().chain(actions_around(page, index)).find(|one| one.states(name))
 }
 
-/// The action that an element stands in, and the actions that this one is a part of (6.1.1). A control outside of its form
-/// stands in no action; its form's is the one that it sends off.
+/// The action around an element, and the actions that it is a part of (6.1.1). A control outside its form is in no
+/// action and submits that of its form.
 fn actions_around<'a, 'b>(page: &'b Page<'a>, index: usize) -> Vec<&'b Annotated<'a>> {
     let mut found: Vec<&Annotated<'a>> = Vec::new();
     let form = page.form_apart(index);
@@ -41,8 +41,8 @@ fn actions_around<'a, 'b>(page: &'b Page<'a>, index: usize) -> Vec<&'b Annotated
     found
 }
 
-/// Whether the danger that an action states is too low for a dangerous part of it, which states none itself. An action
-/// that has the dangerous word in its own name knows what it says, and a "Cancel" only leaves it.
+/// Whether the danger of an action is too low for a dangerous part of it without its own danger. It is not if the
+/// action has the same dangerous word in its name, or if the part only leaves the action ("Cancel").
 pub fn too_low(page: &Page<'_>, index: usize, danger: &Danger, whole: &Annotated<'_>) -> bool {
     let named = whole.text("action").and_then(dangerous_word).map(meaning);
     let named = named == Some(meaning(danger.word));
@@ -50,7 +50,7 @@ pub fn too_low(page: &Page<'_>, index: usize, danger: &Danger, whole: &Annotated
     whole.element != index && low && !named && !whole.uncertain && !only_leaves(page, index)
 }
 
-/// What is judged: the buttons of a page, and whatever else carries an action.
+/// The elements to judge: the buttons of a page, and other elements with an action.
 pub fn candidates<'p>(page: &'p Page<'_>) -> impl Iterator<Item = usize> + 'p {
     let all = if page.annotated.is_empty() { 0 } else { page.dom.elements.len() };
     (0..all).filter(|index| {
@@ -76,7 +76,7 @@ pub fn added(missing: &[&str]) -> (Vec<(String, String)>, String) {
     (added, format!("add {}", words.join(" and ")))
 }
 
-/// What an element is, in a message.
+/// The noun for an element in messages.
 pub fn noun(page: &Page<'_>, index: usize) -> &'static str {
     let is = |name: &str| page.dom.elements.get(index).is_some_and(|element| element.is(page.text, name));
     match () {

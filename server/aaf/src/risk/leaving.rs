@@ -1,4 +1,4 @@
-//! Buttons that only leave what is around them.
+//! Buttons that only leave the form or dialog around them.
 
 use agmark_syntax::work;
 
@@ -9,11 +9,11 @@ use super::words::words;
 use crate::page::Page;
 use crate::page::submits;
 
-/// How far around a button a dialog is looked for.
+/// How many elements around a button are searched for a dialog.
 const DIALOG: usize = 32;
 
-/// Whether a button only leaves or empties what is around it: a form or a dialog with "Cancel", a form with "Reset", in any language. It
-/// says nothing else, sends nothing, and is no action by itself.
+/// Whether a button only leaves or clears the form or dialog around it: "Cancel" or "Reset" in any language. It has no
+/// other words, sends no request and has no action.
 pub fn only_leaves(page: &Page<'_>, index: usize) -> bool {
     let Some(element) = page.dom.elements.get(index).filter(|_| is_button(page, index)) else { return false };
     let said = called(page, index).unwrap_or_default();
@@ -31,7 +31,7 @@ pub fn only_leaves(page: &Page<'_>, index: usize) -> bool {
         && targets(page, index).is_empty()
 }
 
-/// Whether an element stands in a dialog, by its element, its role, its class, or its component.
+/// Whether an element is in a dialog, by the element, role, class or component around it.
 fn in_dialog(page: &Page<'_>, index: usize) -> bool {
     const WORDS: [&str; 5] = ["dialog", "modal", "drawer", "popover", "sheet"];
     page.context(index).in_dialog

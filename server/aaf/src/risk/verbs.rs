@@ -11,7 +11,7 @@ use agmark_syntax::transliteration::transliterated;
 /// How many words an entry may have.
 const LONGEST: usize = 2;
 
-/// What is done, and how it is said.
+/// A dangerous verb in all languages.
 const VERBS: &[(&str, &[&str])] = &[
     (
         "delete",
@@ -216,7 +216,7 @@ const VERBS: &[(&str, &[&str])] = &[
 
 /// The words by how they are compared, each with the word itself and what it means.
 struct Table {
-    /// Words that stand apart in a text.
+    /// Words that are separated in a text.
     apart: HashMap<String, (&'static str, &'static str)>,
     /// Words of languages that write no spaces between words.
     inside: Vec<(&'static str, &'static str)>,
@@ -287,7 +287,7 @@ mod tests {
         let mut seen: HashMap<String, &str> = HashMap::new();
         for (means, others) in VERBS {
             for word in std::iter::once(means).chain(*others) {
-                assert_eq!(seen.insert(folded(word), word), None, "{word} stands twice");
+                assert_eq!(seen.insert(folded(word), word), None, "{word} is in the table twice");
                 assert_eq!(meaning(word), *means);
                 let words: Vec<String> = word.split(' ').map(str::to_owned).collect();
                 assert_eq!(first(&words), Some(*word));

@@ -5,13 +5,13 @@ use agmark_syntax::transliteration::transliterated;
 use super::verbs;
 pub use super::verbs::meaning;
 
-/// The dangerous word in a text, if there is one, in any of the languages of [`verbs`]. It counts as a word of its own,
-/// in any case, also in names such as `deleteAccount`, `row-delete` and `account.delete`.
+/// The first dangerous word in a text, in any language of [`verbs`]. It must be a whole word, in upper or lower case,
+/// which may be a part of a name such as `deleteAccount`, `row-delete` and `account.delete`.
 pub fn dangerous_word(text: &str) -> Option<&'static str> {
     verbs::first(&words(text))
 }
 
-/// The words of a text or a name. Characters that nobody sees are left out.
+/// The words of a text or a name, without invisible characters.
 pub fn words(text: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut before = ' ';
@@ -34,7 +34,7 @@ pub fn words(text: &str) -> Vec<String> {
     all
 }
 
-/// Soft hyphens, joiners and marks of direction: shown as nothing.
+/// Whether a character is invisible: soft hyphens, joiners and direction marks.
 fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}')

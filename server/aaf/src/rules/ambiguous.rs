@@ -7,7 +7,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span, work
 
 use super::check::Check;
 use crate::page::conditions::Conditions;
-use crate::page::resolve::{FieldOrStatus, Nested, wanted};
+use crate::page::resolve::{FieldOrStatus, Nested, field_or_status};
 use crate::page::{Annotated, Page};
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -37,7 +37,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Page(check),
 };
 
-/// How many of the other elements a finding points to.
+/// How many other elements a diagnostic points to.
 const RELATED: usize = 20;
 
 fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
@@ -48,12 +48,12 @@ fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             let mut found: BTreeMap<FieldOrStatus<'_>, Vec<&Annotated<'_>>> = BTreeMap::new();
             let nested = page.instances().nested(instance).iter();
             for one in nested.filter_map(|number| page.annotated.get(*number)) {
-                if let Some(wanted) = wanted(one) {
+                if let Some(wanted) = field_or_status(one) {
                     found.entry(wanted).or_default().push(one);
                 }
             }
             for (wanted, matches) in found {
-                report.matches(action, wanted, "stand in it", Some(instance), matches);
+                report.matches(action, wanted, "in it match", Some(instance), matches);
             }
         }
     }
@@ -61,20 +61,20 @@ fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         let nested = Nested::of(page, action);
         for (wanted, matches) in tied {
             if !nested.always(wanted) {
-                report.matches(action, wanted, "name it", None, matches);
+                report.matches(action, wanted, "that name it match", None, matches);
             }
         }
     }
 }
 
-/// Elements that name an action, by what they are to be found as.
+/// The elements that name an action, by field or status.
 type TiedElements<'p, 'a> = BTreeMap<FieldOrStatus<'p>, Vec<&'p Annotated<'a>>>;
 
 /// The elements with `data-agent-for-action`, by the action that they name.
 pub fn tied<'p, 'a>(page: &'p Page<'a>) -> BTreeMap<&'p str, TiedElements<'p, 'a>> {
     let mut tied: BTreeMap<&str, TiedElements<'p, 'a>> = BTreeMap::new();
     for one in &page.annotated {
-        if let (Some(action), Some(wanted)) = (one.text("for-action"), wanted(one)) {
+        if let (Some(action), Some(wanted)) = (one.text("for-action"), field_or_status(one)) {
             tied.entry(action).or_default().entry(wanted).or_default().push(one);
         }
     }
@@ -92,7 +92,7 @@ struct Reporter<'p, 'a, 'o> {
 }
 
 impl Reporter<'_, '_, '_> {
-    /// Reports elements of which one is looked for; `instance` is the element that they stand in.
+    /// Reports elements of which a runtime expects one; `instance` is the element around them.
     fn matches(
         &mut self,
         action: &str,
@@ -120,12 +120,12 @@ impl Reporter<'_, '_, '_> {
             if !self.told.insert(one.element) {
                 continue;
             }
-            let which = if number == 0 { "this is the one that is taken" } else { "this one is never taken" };
+            let which = if number == 0 { "runtimes use this one" } else { "runtimes never use this one" };
             let count = matches.len();
             let message =
                 format!("{what} of action \"{action}\" is ambiguous: {count} elements {how}, {which}");
             let mut finding = RULE.at(span(one), message);
-            // Of a long list, enough to see what is meant.
+            // A long list is cut.
             let others = matches.iter().take(RELATED + 1).enumerate().filter(|(other, _)| *other != number);
             for (_, element) in others.take(RELATED) {
                 let at = self.line(span(element));

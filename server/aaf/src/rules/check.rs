@@ -26,8 +26,8 @@ pub enum Check {
     Schema(fn(&Schema<'_>, &mut Vec<Diagnostic>)),
     /// A manifest as a whole.
     Manifest(fn(&Node, &mut Vec<Diagnostic>)),
-    /// The entries of a manifest, compared with each other. Skipped if an object has no end, as it is unknown then which
-    /// object an entry belongs to.
+    /// The entries of a manifest, compared with each other. Skipped if an object has no end, as it is unknown then
+    /// which object an entry belongs to.
     Entries(fn(&Node, &mut Vec<Diagnostic>)),
     /// The names of the analysis: the server reports those that nothing defines.
     Names,

@@ -12,7 +12,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         severity: Severity::Hint,
         fix: FixKind::None,
         summary: "hidden action or field",
-        help: "People and agents should find the same things on a page: nobody checks what only agents see. A \
+        help: "People and agents should find the same things on a page. Users cannot check what only agents see. A \
                dialog or a step that is hidden until it is needed does not count.",
         bad: &["<button hidden data-agent-kind=\"action\" data-agent-action=\"seat.free\">Free</button>\n"],
         good: &[

@@ -12,7 +12,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         fix: FixKind::None,
         summary: "action of the manifest that is missing on its page",
         help: "The manifest sends agents to a page for an action that the page does not have. A page is compared \
-               with the entry of its own route: `/seats/new` is `seats/new.html` or `seats/new/index.html` below \
+               with the entry of its route: `/seats/new` is `seats/new.html` or `seats/new/index.html` below \
                the folder that contains `.well-known`. A part of the action on the page is enough. An action \
                that is on no page of the workspace is reported once, in the manifest.",
         bad: &[beside!(

@@ -87,7 +87,7 @@ fn guess(page: &Page<'_>, element: &Annotated<'_>, companion: &str) -> Option<St
         "action" => ["id", "name"].into_iter().find_map(|name| fitted(Pattern::Action, written(name)?)),
         "output" => match page.owner(element) {
             Owner::Action(action) => Some(format!("{action}.status")),
-            Owner::Unknown | Owner::Nobody => None,
+            Owner::Unknown | Owner::NoAction => None,
         },
         "page" => {
             ["href", "to", "data-href"].into_iter().find_map(|name| fitted(Pattern::Page, written(name)?))

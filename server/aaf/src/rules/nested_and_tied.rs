@@ -64,16 +64,15 @@ fn never_found(
         FieldOrStatus::Field(name) => format!("field \"{name}\""),
         FieldOrStatus::Status => "a status".to_owned(),
     };
-    let message =
-        format!("never found: action \"{action}\" has {what} in its own element, and that one comes first");
+    let message = format!("never found: the element of action \"{action}\" has {what}, which comes first");
     let mut finding = RULE.at(tie.span, message);
     if let Some(winner) = nested.and_then(|index| page.dom.elements.get(index)) {
-        finding = finding.related(winner.tag.span.clone().into(), "this one is found");
+        finding = finding.related(winner.tag.span.clone().into(), "runtimes find this one");
     }
     Some(finding)
 }
 
-/// One that stands in another action than the one that it names.
+/// An element in another action than the one that it names.
 fn elsewhere(page: &Page<'_>, action: &str, one: &Annotated<'_>) -> Option<Diagnostic> {
     let tie = one.get("for-action")?;
     let around = page.actions_around(one.element).next()?;
@@ -82,8 +81,8 @@ fn elsewhere(page: &Page<'_>, action: &str, one: &Annotated<'_>) -> Option<Diagn
         return None;
     }
     let message = format!(
-        "stands in action \"{owner}\" and names \"{action}\": it is found for both, first for \"{owner}\"; move it out, or \
-         drop {}",
+        "element in action \"{owner}\" that names \"{action}\": runtimes find it for both; move it out of \"{owner}\", or \
+         remove {}",
         tie.name_span.text(page.text)
     );
     let start = page.text[..tie.span.range().start].trim_end().len();

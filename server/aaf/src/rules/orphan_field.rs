@@ -31,12 +31,12 @@ fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     let mut only = None;
     for one in page.annotated.iter().filter(|one| one.text("kind") == Some("field")) {
         let Some(field) = one.get("field") else { continue };
-        if page.owner(one) != Owner::Nobody || page.context(one.element).third_party.is_some() {
+        if page.owner(one) != Owner::NoAction || page.context(one.element).third_party.is_some() {
             continue;
         }
         let name = one.text("field").unwrap_or("");
         let message = format!(
-            "field \"{}\" belongs to no action: put it into the action's element, or name the action with \
+            "field \"{}\" without an action: move it into the action's element, or name the action with \
              {PREFIX}for-action",
             agmark_schema::shown(name)
         );
@@ -51,13 +51,13 @@ fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// The action of the form that the control belongs to by its `form` attribute.
+/// The action of the form that the control names in `form`.
 fn by_form(page: &Page<'_>, one: &Annotated<'_>) -> Option<String> {
     let form = page.form_owner(one.element)?;
     page.annotated_at(form)?.get("action")?.legal().map(str::to_owned)
 }
 
-/// The action of the page, if it has one only; parts of it do not count.
+/// The action of the page, if it has only one; parts of it do not count.
 fn only_action(page: &Page<'_>) -> Option<String> {
     let actions = resolve::actions(page);
     let mut whole = actions.keys().filter(|name| !wholes(name).any(|whole| actions.contains_key(whole)));

@@ -17,7 +17,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         summary: "two controls of an action with the same sub-action",
         help: "A sub-action such as `seat.book.submit` names one control of the action. If two controls have the \
                same name, an agent may press the wrong one. Give each control its own name. A control that is \
-               not a part of the action gets the name of its own action. Controls in different elements of kind \
+               not a part of the action gets the name of its action. Controls in different elements of kind \
                `item` do not count together, and neither do controls of which a component or a template shows \
                only one.",
         bad: &[
@@ -34,7 +34,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Page(check),
 };
 
-/// How many actions around a control are looked at.
+/// How many actions around a control are considered.
 const FAR: usize = 64;
 
 fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
@@ -56,19 +56,16 @@ fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         let first = certain.next().and_then(|first| page.annotated_at(first)?.get("action"));
         let Some(first) = first else { continue };
         for action in certain.filter_map(|other| page.annotated_at(other)?.get("action")) {
-            let message = format!(
-                "\"{}\" is another control of this action already: give this one a name of its own",
-                shown(name)
-            );
+            let message = format!("duplicate sub-action \"{}\": give this control another name", shown(name));
             out.push(
-                RULE.at(action.value_span, message).related(first.span, "the first control of that name"),
+                RULE.at(action.value_span, message).related(first.span, "the first control with this name"),
             );
         }
     }
 }
 
-/// The element of the action that a control is a part of: around it, or the form that it belongs to. None for a control
-/// inside of another one of the same name.
+/// The element of the action that a control is a part of: around it, or its form. `None` for a control inside another
+/// one with the same name.
 fn whole(page: &Page<'_>, one: &Annotated<'_>, name: &str) -> Option<usize> {
     for around in page.actions_around(one.element).take(FAR) {
         work::add(1);

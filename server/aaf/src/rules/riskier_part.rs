@@ -62,8 +62,8 @@ fn stated(page: &Page<'_>, own: &Annotated<'_>) -> Option<Diagnostic> {
     let (action, written) = (whole.text("action")?, whole.get("danger")?);
     let lower = written.legal().filter(|written| rank(written) < Some(level))?;
     let message = format!(
-        "\"{}\" has danger \"{}\", and the action \"{}\" that it belongs to has \"{lower}\": raise that, or make this an \
-         action of its own",
+        "\"{}\" has danger \"{}\", but its action \"{}\" has \"{lower}\": raise the danger of the action, or make this a \
+         separate action",
         shown(name),
         danger.legal()?,
         shown(action)
@@ -71,15 +71,14 @@ fn stated(page: &Page<'_>, own: &Annotated<'_>) -> Option<Diagnostic> {
     Some(RULE.at(danger.span, message).related(written.span, "the danger of the action"))
 }
 
-/// A button that sounds dangerous in an action of lower danger.
+/// A dangerous button in an action of lower danger.
 fn judged(page: &Page<'_>, index: usize) -> Option<Diagnostic> {
     let element = page.dom.elements.get(index).filter(|element| !element.tag.dynamic)?;
     let danger = risk::danger(page, index, None)?;
     let whole = guard(page, index, "danger").filter(|one| too_low(page, index, &danger, one))?;
     let written = whole.get("danger")?;
     let message = format!(
-        "\"{}\" says \"{}\", and the action around it has danger \"{}\": state the danger here, and give it an action of \
-         its own",
+        "\"{}\" says \"{}\", but the action around it has danger \"{}\": add its danger, and make it a separate action",
         shown(&danger.name),
         danger.word,
         shown(whole.text("danger").unwrap_or(""))
@@ -94,7 +93,7 @@ fn judged(page: &Page<'_>, index: usize) -> Option<Diagnostic> {
     Some(finding.related(written.span, "the danger of the action").suggest(title, vec![edit]))
 }
 
-/// How many actions around a part are looked at.
+/// How many actions around a part are considered.
 const FAR: usize = 64;
 
 fn rank(word: &str) -> Option<usize> {

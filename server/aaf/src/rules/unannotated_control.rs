@@ -35,7 +35,7 @@ fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
         if !controls::is_control(page, element) || controls::is_named(page, index, "field") {
             continue;
         }
-        // A field without a name has a finding of its own.
+        // A field without a name has its own diagnostic.
         if page.annotated_at(index).is_some_and(|one| one.has("kind")) {
             continue;
         }
@@ -53,8 +53,10 @@ fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             Some(action) => format!(" of action \"{}\"", shown(action)),
             None => String::new(),
         };
-        let message =
-            format!("<{name}{}>{of} has no data-agent-field: agents do not see it", told.unwrap_or_default());
+        let message = format!(
+            "<{name}{}>{of} without data-agent-field: agents do not see it",
+            told.unwrap_or_default()
+        );
         let mut finding = RULE.at(element.tag.name.clone().into(), message);
         if action.is_none() {
             finding.severity = Severity::Hint;

@@ -30,10 +30,10 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Page(check),
 };
 
-/// Attributes that say where a link leads.
+/// Attributes for the target of a link.
 const TARGETS: [&str; 4] = ["to", ":to", "href", ":href"];
 
-/// Whether an element is a component that becomes an `<a>`, and says where it leads.
+/// Whether an element is a component that becomes an `<a>` and has a target.
 pub fn is_router_link(page: &Page<'_>, element: &Element) -> bool {
     element.becomes == Some("a") && TARGETS.iter().any(|name| element.attribute(page.text, name).is_some())
 }
@@ -51,8 +51,7 @@ fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         }
         let name = element.name(text);
-        let message =
-            format!("<{name}> is not marked: with data-agent-kind=\"link\" agents know where they can go");
+        let message = format!("<{name}> without data-agent-kind=\"link\": agents do not see the link");
         let mut finding = RULE.at(element.tag.name.clone().into(), message);
         if let Some((edit, title)) = annotate::link(page, index) {
             finding = finding.suggest(title, vec![edit]);

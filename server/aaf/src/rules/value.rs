@@ -45,7 +45,7 @@ fn diagnostic(
     Some(rule.at(annotation.value_span, message).nearest(annotation.value_span, near.as_deref()))
 }
 
-/// What the value of an attribute is.
+/// The noun for the value of an attribute.
 fn noun(attribute: &str) -> &'static str {
     match vocabulary::attribute(attribute).map(|known| &known.values) {
         Some(Values::Like(Pattern::Action)) => "action name",

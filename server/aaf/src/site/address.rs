@@ -1,12 +1,12 @@
-//! Addresses as browsers resolve them: whether a text leads to a place on a site, and to which.
+//! Addresses as browsers resolve them: whether a text is an address on a site, and which.
 //!
-//! Never decide this by the first letters of a text: browsers drop tabs and newlines, read `\` as `/`, and take
-//! `//host` and `/\host` for another host. The `url` crate follows the same standard as they do.
+//! Never decide this by the first letters of a text: browsers drop tabs and newlines, read `\` as `/`, and read
+//! `//host` and `/\host` as another host. The `url` crate follows the same standard.
 
 use percent_encoding::percent_decode;
 use url::Url;
 
-/// How often a path is decoded when it is searched for what it hides. Servers and proxies decode once each.
+/// How often a path is decoded to find hidden segments. Servers and proxies decode once each.
 const DECODINGS: usize = 4;
 
 /// The origin of a site: scheme, host and port.
@@ -15,7 +15,7 @@ pub struct Origin {
     base: Url,
 }
 
-/// Why a text is not a place on a site.
+/// Why a text is not an address on a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// It cannot be resolved.
@@ -26,7 +26,7 @@ pub enum Refusal {
     OtherSite,
     /// It contains a user name or a password.
     Credentials,
-    /// Its path is ambiguous: other readers take it for another place.
+    /// Its path is ambiguous: other programs may read another path.
     Path,
 }
 
@@ -45,8 +45,8 @@ impl Origin {
         Some(Origin { base })
     }
 
-    /// Reads a text that is an origin and nothing more: `https://example.com`, also with a `/` at its end. `None` if it
-    /// is not one, or has a user name, a path, a query or a fragment.
+    /// Reads a text that is only an origin: `https://example.com`, optionally with a `/` at its end. `None` if it has a
+    /// user name, a path, a query or a fragment.
     pub fn exactly(text: &str) -> Option<Self> {
         let url = Url::parse(text.trim()).ok()?;
         let bare = url.username().is_empty()
@@ -57,12 +57,12 @@ impl Origin {
         Self::read(text).filter(|_| bare)
     }
 
-    /// The origin as it is written: scheme, host, and the port if it is not the usual one.
+    /// The text of the origin: scheme, host, and the port if it is not the default.
     pub fn text(&self) -> String {
         self.base.origin().ascii_serialization()
     }
 
-    /// An origin for pages whose site is not known. Only relative addresses lead to it.
+    /// An origin for pages whose site is unknown. Only relative addresses lead to it.
     pub fn unknown() -> Option<Self> {
         Self::read("https://site.invalid/")
     }
@@ -70,7 +70,7 @@ impl Origin {
     /// Resolves a text against the origin. Returns path, query and fragment.
     ///
     /// # Errors
-    /// If the text does not lead to this site, or if others could read the result as another place.
+    /// If the text does not lead to this site, or if other programs could read the result as another address.
     pub fn route(&self, target: &str) -> Result<String, Refusal> {
         let url = self.base.join(target.trim()).map_err(|_| Refusal::Malformed)?;
         if !is_web(&url) {
@@ -86,7 +86,7 @@ impl Origin {
             return Err(Refusal::Path);
         }
         let route = url[url::Position::BeforePath..].to_owned();
-        // A path that begins with `//` is a host to the next reader.
+        // The next program would read a path that begins with `//` as a host.
         match self.base.join(&route) {
             Ok(again) if again == url => Ok(route),
             _ => Err(Refusal::Path),
@@ -94,7 +94,7 @@ impl Origin {
     }
 }
 
-/// Resolves the target of a link on a page whose site is not known. `None` if it leads elsewhere.
+/// Resolves the target of a link on a page whose site is unknown. `None` if it leads elsewhere.
 pub fn local(target: &str) -> Option<String> {
     Origin::unknown()?.route(target).ok()
 }
@@ -131,7 +131,7 @@ fn is_ambiguous(path: &str) -> bool {
         }
         bytes = decoded;
     }
-    // Nobody encodes a name that often.
+    // No legitimate name is encoded that often.
     true
 }
 

@@ -1,4 +1,4 @@
-//! Routes: which file is the page of which route, and where the manifest of a page lies.
+//! Routes: which file is the page of which route, and where the manifest of a page is.
 
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
@@ -7,11 +7,11 @@ use percent_encoding::percent_decode_str;
 
 use crate::manifest::model::{Manifest, PageEntry};
 
-/// Where the manifest of a site lies, below the folder that the site is served from.
+/// The path of a manifest below the folder that its site is served from.
 pub const WELL_KNOWN: &str = ".well-known/agent-manifest.json";
 
-/// Where the manifest of a page may lie, the first place first: in each folder from the page's own up, the first of
-/// these that is there. `levels` is how many folders are above the page's own.
+/// The paths where the manifest of a page may be, in order: two for each folder, from the page's folder up. `levels` is
+/// the number of folders above the page's folder.
 pub fn manifest_places(levels: usize) -> impl Iterator<Item = String> {
     (0..=levels).flat_map(|level| {
         let up = "../".repeat(level);
@@ -19,8 +19,8 @@ pub fn manifest_places(levels: usize) -> impl Iterator<Item = String> {
     })
 }
 
-/// The folders that a site's files are counted from, the innermost first: the one that holds `.well-known`, and, if
-/// that is `public`, the one around it.
+/// The root folders of a site, the innermost first: the one that contains `.well-known`, and, if that is `public`, the
+/// one around it.
 pub fn roots(manifest: &Path) -> Vec<PathBuf> {
     let Some(folder) = manifest.parent() else { return Vec::new() };
     if folder.file_name().and_then(|name| name.to_str()) != Some(".well-known") {
@@ -34,8 +34,8 @@ pub fn roots(manifest: &Path) -> Vec<PathBuf> {
     roots
 }
 
-/// The route of a page of HTML: `/invoices/new` for `invoices/new.html` and `invoices/new/index.html`. None for
-/// sources of components, whose route only their router knows, and for files beside the site.
+/// The route of a page of HTML: `/invoices/new` for `invoices/new.html` and `invoices/new/index.html`. `None`
+/// for components, whose route only their router knows, and for files outside the site.
 pub fn of_file(page: &Path, roots: &[PathBuf]) -> Option<String> {
     let ending = page.extension()?.to_str()?.to_ascii_lowercase();
     if !matches!(ending.as_str(), "html" | "htm") {
@@ -55,7 +55,7 @@ pub fn of_file(page: &Path, roots: &[PathBuf]) -> Option<String> {
     Some(format!("/{}", parts.join("/")))
 }
 
-/// The files that may be the page of a route, relative to the folder that the site is served from; none for a route
+/// The files that may be the page of a route, relative to the folder that the site is served from. Empty for a route
 /// with parameters.
 pub fn files(route: &str) -> Vec<String> {
     let plain = plain(route);
@@ -69,14 +69,14 @@ pub fn files(route: &str) -> Vec<String> {
     }
 }
 
-/// Whether the route of a manifest is that of a page or of a link: `:id` stands for anything.
+/// Whether a route of the manifest matches that of a page or a link. `:id` matches anything.
 pub fn matches(key: &str, route: &str) -> bool {
     let (key, route) = (segments(key), segments(route));
     key.len() == route.len() && key.iter().zip(&route).all(|(key, part)| key.starts_with(':') || key == part)
 }
 
 impl Manifest {
-    /// The page of a route: the one of exactly that name, else one with parameters.
+    /// The page of a route: an exact match, otherwise the first match with parameters.
     pub fn page(&self, route: &str) -> Option<&PageEntry> {
         let exact = |one: &&PageEntry| segments(&one.route) == segments(route);
         self.pages.iter().find(exact).or_else(|| self.pages.iter().find(|one| matches(&one.route, route)))
@@ -89,7 +89,7 @@ fn plain(route: &str) -> &str {
     plain.strip_suffix(".html").or_else(|| plain.strip_suffix(".htm")).unwrap_or(plain)
 }
 
-/// The segments of a route, decoded one by one: `/caf%C3%A9` is `/café`, and `%2F` parts no segments.
+/// The segments of a route, decoded one by one: `/caf%C3%A9` is `/café`, and `%2F` does not separate segments.
 pub(crate) fn segments(route: &str) -> Vec<Cow<'_, str>> {
     let written = plain(route).split('/').filter(|part| !part.is_empty());
     let decoded = |part| percent_decode_str(part).decode_utf8().unwrap_or(Cow::Borrowed(part));

@@ -1,9 +1,9 @@
-//! HTML, as far as annotations need it: tags with their attributes, comments, and which element is inside of which.
+//! HTML, as far as annotations need it: tags with their attributes, comments, and the nesting of elements.
 //!
-//! The tree of `tree-sitter-html` colours, folds and selects. For what elements *mean* it is not enough: a lone
-//! `<`, `>` or `&` in a text, which every browser takes, is an error to it, and what its recovery skips would be
-//! annotations that nobody checks. So tags are read as the HTML standard's tokenizer reads them (13.2.5), and put
-//! into a tree by the rules for elements that end without an end tag (13.1.2.4).
+//! Highlighting and selection use the tree of `tree-sitter-html`. Analysis cannot: a lone `<`, `>` or `&` in a text,
+//! which every browser accepts, is an error in that tree, and annotations that error recovery skips would not be
+//! checked. So tags are read like the tokenizer of the HTML standard (13.2.5), and nested by the rules for elements
+//! that end without an end tag (13.1.2.4).
 
 mod dom;
 mod entities;

@@ -7,8 +7,7 @@ use tree_sitter::{Node, Tree};
 
 use crate::syntax::html::{Attribute, AttributeValue, Dom, Element, StartTag};
 
-/// The elements of a source, each inside of the element that it is written in, also where an expression stands
-/// between the two.
+/// The elements of a source. An element in an expression is a child of the element around the expression.
 pub fn dom(text: &str, tree: &Tree) -> Dom {
     let mut reader = DomBuilder { text, dom: Dom::default(), open: Vec::new(), braces: None };
     let mut cursor = tree.walk();
@@ -34,7 +33,7 @@ struct DomBuilder<'a> {
     dom: Dom,
     /// The open elements: node id, index, and how many expressions are open in it.
     open: Vec<Open>,
-    /// The expression that was just entered, if it holds one thing only: a comment in it goes with its braces.
+    /// The expression that was just entered, if it has only one child. A comment in it includes the braces.
     braces: Option<Range<usize>>,
 }
 
@@ -104,7 +103,7 @@ impl DomBuilder<'_> {
         for child in tag.children_by_field_name("attribute", &mut cursor) {
             match child.kind() {
                 "jsx_attribute" => start.attributes.extend(self.attribute(child)),
-                // `{...props}`: whatever it holds.
+                // `{...props}` may contain anything.
                 _ => start.dynamic = true,
             }
         }
@@ -115,7 +114,7 @@ impl DomBuilder<'_> {
             content,
             parent: self.open.last().map(|open| open.index),
             until: index + 1,
-            // Without an element around it, somebody else says whether it is there.
+            // Whether an outermost element appears is decided elsewhere.
             conditional: self.open.last().is_some_and(|open| open.expressions > 0),
             becomes: None,
         });
@@ -137,7 +136,7 @@ impl DomBuilder<'_> {
                 match inside.map(|inside| (inside.kind(), inside)) {
                     Some(("string", inside)) => string(inside),
                     Some(("true" | "false" | "number", inside)) => plain(inside.byte_range()),
-                    // A template without places to fill.
+                    // A template string without expressions.
                     Some(("template_string", inside)) if !self.text[inside.byte_range()].contains("${") => {
                         string(inside)
                     }

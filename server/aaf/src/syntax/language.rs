@@ -1,9 +1,8 @@
-//! Annotations in script sources: JSX and TSX, Svelte, and Vue.
+//! The languages of pages and components: HTML, Vue, Svelte, JSX and TSX.
 //!
-//! What a component's markup says is read into the same elements as HTML is, so that names, rules and features are
-//! written once. JSX and Svelte are read through their own grammars; a Vue template is HTML with other attributes, and
-//! is read as such. What stands in braces is an expression: unknown, never wrong. An expression that is nothing but a
-//! literal (`{"high"}`, `{true}`) is as good as its text.
+//! All of them are read into the elements of HTML, so that names, rules and features exist only once. JSX and Svelte
+//! are read with their grammars. A Vue template is HTML with other attributes. An expression in braces has an unknown
+//! value and is never wrong. An expression that is only a literal (`{"high"}`, `{true}`) counts as its text.
 
 use tree_sitter_language::LanguageFn;
 
@@ -11,7 +10,7 @@ use super::{jsx, svelte};
 use crate::syntax::html::Dom;
 use crate::syntax::libraries::ComponentMap;
 
-/// What a page is written in.
+/// The language of a page or a component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
     Html,
@@ -39,23 +38,23 @@ impl Language {
         matches!(self, Language::Svelte | Language::Jsx | Language::Tsx)
     }
 
-    /// Whether expressions in its text are not marked by braces alone.
+    /// Whether expressions in its text have other marks than single braces.
     pub fn writes_tags(self) -> bool {
         matches!(self, Language::Html | Language::Vue)
     }
 
-    /// Whether it is the source of a component: what stands around it is somewhere else, and what stands in it may
-    /// be there or not.
+    /// Whether its files are components. The elements around a component are in other files, and the elements in it may
+    /// be conditional.
     pub fn is_component(self) -> bool {
         self != Language::Html
     }
 
-    /// The elements of a text, with components of known libraries as what they become.
+    /// The elements of a text, with components of known libraries.
     pub fn read(self, text: &str) -> Dom {
         self.read_with(text, &ComponentMap::default())
     }
 
-    /// The elements of a text, with components as what they become.
+    /// The elements of a text, with the components of `mapping`.
     pub fn read_with(self, text: &str, mapping: &ComponentMap) -> Dom {
         let mut dom = self.elements(text);
         if self.is_component() {
@@ -65,7 +64,7 @@ impl Language {
     }
 
     fn elements(self, text: &str) -> Dom {
-        // The grammars take long for what nobody writes: it is read as HTML.
+        // The grammars are slow for extreme depths. Such a text is read as HTML.
         if !self.reads_tree() || is_deep(text) {
             return Dom::new(text);
         }
@@ -79,7 +78,7 @@ impl Language {
         }
     }
 
-    /// The source that a file name's ending stands for.
+    /// The language of a file name extension.
     pub fn of_ending(ending: &str) -> Option<Self> {
         match ending.to_ascii_lowercase().as_str() {
             "html" | "htm" => Some(Language::Html),
@@ -92,10 +91,10 @@ impl Language {
     }
 }
 
-/// How deep elements may be nested for the grammars of scripts.
+/// The deepest nesting for which the grammars of scripts are used.
 const DEEP: usize = 2000;
 
-/// Whether elements are nested deeper than that, as far as a glance tells: without reading strings and expressions.
+/// Whether elements are nested deeper than that. A quick estimate that ignores strings and expressions.
 fn is_deep(text: &str) -> bool {
     let bytes = text.as_bytes();
     let (mut depth, mut closed, mut deepest) = (0_usize, 0, 0);
@@ -109,6 +108,6 @@ fn is_deep(text: &str) -> bool {
         }
         deepest = deepest.max(depth);
     }
-    // A sign of comparison opens nothing, and nothing closes it.
+    // A comparison sign looks like a start tag but is never closed.
     deepest > DEEP && closed > DEEP
 }

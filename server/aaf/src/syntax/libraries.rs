@@ -1,4 +1,4 @@
-//! Components of libraries that become controls, buttons, forms, links and tables: what people write instead of `input`.
+//! Components of libraries that become controls, buttons, forms, links and tables.
 
 use std::collections::HashMap;
 
@@ -171,36 +171,36 @@ const LIBRARIES: &[(&str, &[&str])] = &[
 /// The elements that a component may become.
 pub const ELEMENTS: [&str; 7] = ["input", "select", "textarea", "button", "form", "a", "table"];
 
-/// Which component becomes which element: what a person says, before what is known of libraries.
+/// The element that each component becomes. Components of the project come before those of libraries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ComponentMap {
     own: HashMap<String, &'static str>,
 }
 
 impl ComponentMap {
-    /// Says what a component becomes.
+    /// Adds a component of the project.
     ///
     /// # Errors
-    /// Where no component becomes such an element: the elements that one may become.
+    /// If components cannot become the element. The sentence lists the possible elements.
     pub fn add(&mut self, component: &str, element: &str) -> Result<(), String> {
         let known = ELEMENTS.iter().find(|one| one.eq_ignore_ascii_case(element.trim()));
         let Some(known) = known else {
-            return Err(format!("\"{element}\" is not one of {}", ELEMENTS.join(", ")));
+            return Err(format!("unknown element \"{element}\": expected one of {}", ELEMENTS.join(", ")));
         };
         if component.trim().is_empty() {
-            return Err("the name of a component is missing".to_owned());
+            return Err("missing name of the component".to_owned());
         }
         self.own.insert(folded(component.trim()), known);
         Ok(())
     }
 
-    /// The element that a component becomes, by its name; none for an element of HTML.
+    /// The element that a component becomes; `None` for an HTML element.
     pub fn element_of(&self, name: &str) -> Option<&'static str> {
         let is_component = name.starts_with(|c: char| c.is_ascii_uppercase()) || name.contains(['-', '.']);
         if !is_component {
             return None;
         }
-        // Of `Form.Item` and `Mui.TextField` the last part counts.
+        // Only the last part of `Form.Item` and `Mui.TextField` counts.
         let name = folded(name.rsplit('.').next().unwrap_or(name));
         let own = self.own.get(&name).copied();
         let in_library = |all: &[&str]| all.iter().any(|one| one.eq_ignore_ascii_case(&name));

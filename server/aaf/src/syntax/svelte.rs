@@ -6,8 +6,7 @@ use tree_sitter::{Node, Tree};
 use crate::syntax::html::is_void;
 use crate::syntax::html::{Attribute, AttributeValue, Dom, Element, StartTag};
 
-/// The elements of a component, each inside of the element that it is written in, also where a block (`{#if}`,
-/// `{#each}`) stands between the two.
+/// The elements of a component. An element in a block (`{#if}`, `{#each}`) is a child of the element around the block.
 pub fn dom(text: &str, tree: &Tree) -> Dom {
     let mut reader = DomBuilder { text, dom: Dom::default(), open: Vec::new(), blocks: 0 };
     let mut cursor = tree.walk();
@@ -131,7 +130,7 @@ impl DomBuilder<'_> {
         Some(Attribute { name: name.byte_range(), value })
     }
 
-    /// A bare value: `{"text"}` and `{true}` are as good as their text.
+    /// A bare value: `{"text"}` and `{true}` count as their text.
     fn expression(&self, range: std::ops::Range<usize>) -> AttributeValue {
         let written = &self.text[range.clone()];
         let inside = written.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or("");

@@ -1,17 +1,17 @@
-//! Marks of template languages. What they enclose is known when the page is served, not here.
+//! Marks of template languages. The value of what they enclose is unknown.
 
-/// Openers and closers of the template languages that are met in pages.
+/// The marks of template languages in pages.
 const BLOCKS: &[(&str, &str)] = &[("{{", "}}"), ("{%", "%}"), ("{#", "#}"), ("<%", "%>"), ("<?", "?>")];
 
-/// Whether a value is put together by a template, so that nothing can be said of it.
+/// Whether a template or an expression computes a value, so that it is unknown.
 pub fn is_dynamic(value: &str) -> bool {
     let whole = value.trim();
     ["{{", "{%", "<%", "<?", "${"].iter().any(|mark| value.contains(mark))
         || (whole.starts_with('{') && whole.ends_with('}'))
 }
 
-/// If a template block starts at `at`, the byte after it. The block must be closed: those of braces on the same
-/// line, for braces stand in plain text too, those of angle brackets anywhere.
+/// If a template block starts at `at`, the byte after it. The block must be closed: one with braces on the same line,
+/// as plain text may have braces too, one with angle brackets anywhere.
 pub fn block_end(text: &str, at: usize) -> Option<usize> {
     if !matches!(text.as_bytes().get(at)?, b'{' | b'<') {
         return None;
@@ -19,7 +19,7 @@ pub fn block_end(text: &str, at: usize) -> Option<usize> {
     let rest = text.get(at..)?;
     let (opener, closer) = BLOCKS.iter().find(|(opener, _)| rest.starts_with(opener))?;
     let inside = &rest[opener.len()..];
-    // Far enough for any block, and not so far that many unclosed ones take long.
+    // The search is limited, so that many unclosed blocks do not take long.
     let mut inside = &inside[..floor(inside, if opener.starts_with('{') { 1 << 10 } else { 8 << 10 })];
     if opener.starts_with('{') {
         inside = inside.split('\n').next().unwrap_or("");
@@ -28,7 +28,7 @@ pub fn block_end(text: &str, at: usize) -> Option<usize> {
     Some(at + opener.len() + end + closer.len())
 }
 
-/// A text without what stands in braces: expressions, which may hold any words.
+/// A text without the expressions in braces.
 pub fn without_braces(text: &str) -> String {
     let mut depth = 0usize;
     let mut plain = String::with_capacity(text.len());

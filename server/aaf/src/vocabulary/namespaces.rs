@@ -1,14 +1,13 @@
-//! The namespaces: as messages say them.
+//! The namespaces of names, as messages call them.
 //!
 //! An action is one thing on all pages and in the manifest: every element with `data-agent-action` and every entry of
-//! `actions` defines it, for the whole workspace ([`ACTION`]), so that a jump finds them all and a rename changes
-//! them together. Whether a `data-agent-for-action` ties to anything is another question: only the page itself and
-//! manifests count. So the same places define a second name ([`KNOWN`]), a page's for the page alone.
-//! A data view is such a name, too ([`VIEW`]): every element of kind `collection` or `result` with `data-agent-action` and
-//! every entry of `data` defines it.
-//! The element of a field refers to the property of the action's `inputSchema`.
-//! Pages name outputs ([`OUTPUT`]) and refer to the scopes ([`SCOPE`]) of the manifest. Other names stay inside a
-//! manifest: its error ids, the properties of an `outputSchema`, the `$defs` of a schema, the prefixes of `@context`.
+//! `actions` defines it, for the whole workspace ([`ACTION`]), so that go to definition finds them all and a rename
+//! changes them together. A `data-agent-for-action` is valid only if the page itself or a manifest defines the action.
+//! So the same elements and entries define a second name ([`KNOWN`]), which is local in a page. Data views are names
+//! too ([`VIEW`]): every element of kind `collection` or `result` with `data-agent-action` and every entry of `data`
+//! defines one. A field refers to the property of the action's `inputSchema`. Pages define outputs ([`OUTPUT`]) and
+//! refer to the scopes ([`SCOPE`]) of the manifest. Other names are local in a manifest: its error ids, the properties
+//! of an `outputSchema`, the `$defs` of a schema, the prefixes of `@context`.
 
 use agmark_syntax::Name;
 
@@ -26,13 +25,13 @@ pub const RESULT: &str = "result property";
 pub const SCHEMA: &str = "schema definition";
 pub const PREFIX: &str = "context prefix";
 
-/// The name of something that belongs to something else, as a field to its action: `invoice.create/amount`.
+/// The name of a member of an owner, such as a field of an action: `invoice.create/amount`.
 pub fn field(owner: &str, name: &str) -> String {
     format!("{owner}/{name}")
 }
 
-/// Checks a new name for something in a namespace. Returns the text to write, or why the name is invalid. A name that
-/// belongs to something else is written without its owner.
+/// Checks a new name in a namespace. Returns the text to write, or why the name is invalid. The name of a member is
+/// written without its owner.
 pub fn check(name: &Name, new: &str) -> Result<String, String> {
     let owned = matches!(name.space, FIELD | RESULT | SCHEMA);
     let owner = name.text.rsplit_once('/').filter(|_| owned).map(|(owner, _)| owner);
@@ -46,14 +45,14 @@ pub fn check(name: &Name, new: &str) -> Result<String, String> {
     Err(format!("invalid {} name \"{new}\": expected {expected}", name.space))
 }
 
-/// Whether a name has the form that its namespace asks for, and that form in words.
+/// Whether a name is valid in its namespace, and what is valid.
 fn form(space: &str, new: &str) -> (bool, &'static str) {
     let pattern = match space {
         FIELD => Pattern::Field,
         PAGE => Pattern::Route,
         SCOPE => Pattern::Scope,
         OUTPUT => Pattern::Output,
-        // Names of the author's own: only what must be escaped where they are used is excluded.
+        // Any name is valid, except for characters that must be escaped.
         ERROR => return (!new.is_empty(), "a name without spaces and quotes, as in \"NOT_FOUND\""),
         RESULT | SCHEMA | PREFIX => {
             let fits = !new.is_empty() && !new.contains(['/', '~', '#', '%', ':', '@']);

@@ -1,12 +1,11 @@
-//! Names and other values that follow a pattern: whether they do, and what was probably meant.
+//! Patterns of names and other values, and suggestions for values that do not match.
 
 use agmark_syntax::transliteration::transliterated;
 
-/// How long a name may be, in bytes. Names are repeated for each of their fields, so a name without a limit would take
-/// memory without a limit.
+/// The longest name, in bytes. The names of fields contain that of their action, so long names would need much memory.
 pub const LONGEST: usize = 1024;
 
-/// A pattern that values follow.
+/// A pattern of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pattern {
     /// `invoice.create`: `^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*$`
@@ -48,24 +47,24 @@ impl Pattern {
         }
     }
 
-    /// What the pattern allows, in words, with an example.
+    /// The pattern in words, with an example.
     pub fn words(self) -> &'static str {
         match self {
             Pattern::Action => {
-                "small letters, digits and \"-\", in parts joined by \".\", as in \"invoice.create\""
+                "lowercase letters, digits and \"-\", in parts joined by \".\", as in \"invoice.create\""
             }
-            Pattern::Field => "small letters, digits and \"_\", as in \"customer_email\"",
-            Pattern::Scope => "small letters, digits, \"_\" and \".\", as in \"invoices.write\"",
+            Pattern::Field => "lowercase letters, digits and \"_\", as in \"customer_email\"",
+            Pattern::Scope => "lowercase letters, digits, \"_\" and \".\", as in \"invoices.write\"",
             Pattern::Version => "two numbers joined by \".\", as in \"0.1\"",
             Pattern::Page => "a route that begins with \"/\", as in \"/invoices/new\", or an address",
             Pattern::Route => "a route that begins with \"/\", as in \"/invoices/new\"",
-            Pattern::Output => "a name of small letters and digits, as in \"invoice.create.status\"",
+            Pattern::Output => "a name of lowercase letters and digits, as in \"invoice.create.status\"",
             Pattern::Uri => "a URI, as in \"https://example.com\"",
         }
     }
 
-    /// The value in the form of the pattern, if there is one that differs from it only in spelling.
-    /// Letters of other languages are written in ASCII; none for a name in another script.
+    /// The matching value that differs from `value` only in spelling. Letters of other languages become ASCII. `None`
+    /// for a name in another script.
     pub fn repaired(self, value: &str) -> Option<String> {
         let is_name = matches!(self, Pattern::Action | Pattern::Field | Pattern::Scope | Pattern::Output);
         let latin = if is_name { transliterated(value) } else { value.into() };
@@ -91,7 +90,7 @@ impl Pattern {
     }
 }
 
-/// Whether a text has letters that are not Latin ones: what is left without them is not its name.
+/// Whether a text has letters of another script than Latin. Without them, the rest is not its name.
 pub fn in_other_script(text: &str) -> bool {
     !text.is_ascii() && transliterated(text).chars().any(|c| !c.is_ascii() && c.is_alphabetic())
 }
@@ -126,8 +125,8 @@ fn looks_like_host(text: &str) -> bool {
         && host.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-'))
 }
 
-/// The words of a name in small letters: split at `separators` into parts, each part's words joined by `joint`.
-/// Words begin at capitals (`customerEmail`) and after anything that is neither letter nor digit.
+/// The words of a name in lowercase: split at `separators` into parts, the words of each part joined by `joint`. Words
+/// begin at capitals (`customerEmail`) and after any character that is neither a letter nor a digit.
 fn parts(name: &str, joint: char, separators: &[char]) -> Vec<String> {
     let part = |part: &str| {
         let mut out = String::new();

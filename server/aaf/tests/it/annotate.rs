@@ -3,7 +3,7 @@
 use agmark_aaf::Pages;
 use agmark_aaf::edit::annotate::{self, Annotator};
 use agmark_aaf::edit::folder;
-use agmark_aaf::edit::naming::Known;
+use agmark_aaf::edit::naming::ActionNames;
 use agmark_aaf::page::Page;
 use agmark_aaf::syntax::language::Language;
 use agmark_syntax::{Edit, testing};
@@ -113,7 +113,7 @@ fn what_is_annotated_is_in_order() {
 }
 
 /// The names of actions and fields that a page gets: `form invoice.create`, `input email`.
-fn names(text: &str, source: Language, place: Option<&str>, known: &mut Known) -> Vec<String> {
+fn names(text: &str, source: Language, place: Option<&str>, known: &mut ActionNames) -> Vec<String> {
     let page = Page::of(text, source);
     let edits = Annotator::new(&page, place.map(str::to_owned), known).whole().edits;
     let text = Edit::apply(text, &edits);
@@ -143,7 +143,7 @@ fn components_of_libraries_are_controls() {
   );
 }
 "#;
-    let found = names(text, Language::Tsx, Some("login"), &mut Known::default());
+    let found = names(text, Language::Tsx, Some("login"), &mut ActionNames::default());
     assert_eq!(
         found,
         [
@@ -156,13 +156,13 @@ fn components_of_libraries_are_controls() {
         ]
     );
     let vue = "<template><el-form aria-label=\"Create order\"><el-input v-model=\"form.amount\" /><el-button type=\"submit\">OK</el-button></el-form></template>";
-    let found = names(vue, Language::Vue, None, &mut Known::default());
+    let found = names(vue, Language::Vue, None, &mut ActionNames::default());
     assert_eq!(found, ["el-form order.create", "el-button order.create.submit", "el-input amount"]);
 }
 
 #[test]
 fn an_action_has_one_name_and_each_name_one_action() {
-    let mut known = Known::default();
+    let mut known = ActionNames::default();
     let mut html = |text: &str, place: &str| names(text, Language::Html, Some(place), &mut known);
     let form = |fields: &str| format!("<form>{fields}<button type=submit>Submit</button></form>");
     // What a button says is not enough: the heading, or the page.
@@ -193,7 +193,7 @@ fn an_action_has_one_name_and_each_name_one_action() {
 fn a_form_without_a_name_is_told() {
     let page =
         Page::new("<form><input name=a><button>OK</button></form><form id=search><input name=q></form>");
-    let mut known = Known::default();
+    let mut known = ActionNames::default();
     let done = Annotator::new(&page, None, &mut known).whole();
     let unnamed: Vec<_> = done.unnamed.iter().map(|one| (one.index, one.what, one.called.clone())).collect();
     assert_eq!((unnamed, done.edits.len()), (vec![(0, "form", None)], 2));
@@ -201,7 +201,7 @@ fn a_form_without_a_name_is_told() {
 
 #[test]
 fn names_are_made_of_the_letters_of_other_languages() {
-    let mut known = Known::default();
+    let mut known = ActionNames::default();
     let german = "<h2>Rechnung erstellen</h2><form><label>Straße <input></label><label for=g>Größe (cm)</label><input id=g>\
                   <button type=submit>Speichern</button><button type=button>Abbrechen</button></form>\
                   <h2>Konto</h2><button>Löschen</button>";
@@ -241,7 +241,7 @@ fn what_is_called_something_in_another_script_gets_no_name_and_is_told() {
     let text = "<form id=seat-order><label>メール <input></label><input name=price><button type=submit>注文する</button>\
                 <button type=button>削除</button></form><form><button type=submit>送信</button></form>";
     let page = Page::new(text);
-    let mut known = Known::default();
+    let mut known = ActionNames::default();
     let done = Annotator::new(&page, None, &mut known).whole();
     let told: Vec<String> = done
         .unnamed
@@ -276,7 +276,7 @@ fn controls_outside_of_their_form_belong_to_it() {
     // Annotating the form alone gives the same, and again gives nothing.
     let page = Page::new(text);
     let form = page.dom.elements.iter().position(|one| one.is(text, "form")).expect("a form");
-    let mut known = Known::default();
+    let mut known = ActionNames::default();
     let (edits, _) = Annotator::new(&page, None, &mut known).form(form).expect("edits");
     assert_eq!(Edit::apply(text, &edits).replace("code_2", "code"), expected.replace("code_2", "code"));
     assert_eq!(annotated(&made, Language::Html), made);
@@ -308,7 +308,7 @@ fn a_control_that_names_its_form_has_what_the_form_says() {
 #[test]
 fn tables_and_lists_of_records_are_data_views() {
     let views = |text: &str, source, place: Option<&str>| {
-        let found = names(text, source, place, &mut Known::default());
+        let found = names(text, source, place, &mut ActionNames::default());
         found.into_iter().filter(|one| one.contains(".list")).collect::<Vec<_>>()
     };
     let html = |text: &str| views(text, Language::Html, None);
@@ -363,7 +363,7 @@ fn a_button_does_what_it_says_whatever_the_heading_says() {
     assert_eq!(of(list), ["cart.remove high", "checkout.save -"]);
     assert_eq!(of("<button>S'abonner</button>"), ["abonner -"]);
     let vue = "<template><form id=\"user-edit\"><input v-model.trim=\"form.zipCode\" placeholder=\"PLZ\"></form></template>";
-    assert_eq!(names(vue, Language::Vue, None, &mut Known::default())[1], "input zip_code");
+    assert_eq!(names(vue, Language::Vue, None, &mut ActionNames::default())[1], "input zip_code");
 }
 
 #[test]

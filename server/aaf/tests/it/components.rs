@@ -80,18 +80,18 @@ fn literals_in_braces_are_as_good_as_text() {
 </form>;
 "#,
         expect![[r#"
-            1:35-1:41 error aaf/invalid-kind unknown data-agent-kind "actoin", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "action"?
+            1:35-1:41 error aaf/invalid-kind unknown data-agent-kind "actoin": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "action"?
               suggestion: replace with "action": 1:35-1:41 "action"
-            1:64-1:68 error aaf/invalid-danger unknown data-agent-danger "huge", expected one of none, low, high
-            1:95-1:98 error aaf/invalid-idempotent unknown data-agent-idempotent "yes", expected one of true, false: did you mean "true"?
+            1:64-1:68 error aaf/invalid-danger unknown data-agent-danger "huge": expected one of none, low, high
+            1:95-1:98 error aaf/invalid-idempotent unknown data-agent-idempotent "yes": expected one of true, false: did you mean "true"?
               suggestion: replace with "true": 1:95-1:98 "true"
-            1:120-1:129 warning aaf/invalid-action invalid action name "Room.Book", expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "room.book"?
+            1:120-1:129 warning aaf/invalid-action invalid action name "Room.Book": expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "room.book"?
               suggestion: replace with "room.book": 1:120-1:129 "room.book"
             2:4-2:9 warning aaf/unannotated-control <input name="n"> of action "Room.Book" has no data-agent-field: agents do not see it
               suggestion: annotate the field as "n": 2:18-2:18 " data-agent-kind=\"field\" data-agent-field=\"n\""
             3:6-3:21 warning aaf/unknown-attribute unknown attribute data-agent-knid: did you mean "data-agent-kind"?
               suggestion: replace with "data-agent-kind": 3:6-3:21 "data-agent-kind"
-            3:31-3:55 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it says what the status is of
+            3:31-3:55 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it names the output that the status shows
               suggestion: add data-agent-output="Room.Book.status": 3:55-3:55 " data-agent-output=\"Room.Book.status\""
             4:4-4:8 hint aaf/unmarked-link <Link> is not marked: with data-agent-kind="link" agents know where they can go
               suggestion: add data-agent-kind="link": 4:20-4:20 " data-agent-kind=\"link\""
@@ -118,11 +118,11 @@ fn components_say_what_attributes_say() {
         Language::Tsx,
         text,
         expect![[r#"
-            2:43-2:47 error aaf/invalid-danger unknown danger "hihg", expected one of none, low, high: did you mean "high"?
+            2:43-2:47 error aaf/invalid-danger unknown danger "hihg": expected one of none, low, high: did you mean "high"?
               suggestion: replace with "high": 2:43-2:47 "high"
-            4:24-4:33 warning aaf/invalid-field invalid field name "guestName", expected small letters, digits and "_", as in "customer_email": did you mean "guest_name"?
+            4:24-4:33 warning aaf/invalid-field invalid field name "guestName": expected small letters, digits and "_", as in "customer_email": did you mean "guest_name"?
               suggestion: replace with "guest_name": 4:24-4:33 "guest_name"
-            5:6-5:16 error aaf/missing-companion <AgentField> without field: a field without a name cannot be found
+            5:6-5:16 error aaf/missing-companion <AgentField> without field: agents cannot find a field without a name
             6:30-6:53 warning aaf/nested-and-tied stands in action "room.book" and names "room.unlock": it is found for both, first for "room.book"; move it out, or drop forAction
               2:16-2:34 the action around it
               suggestion: remove forAction: 6:29-6:53 ""
@@ -168,7 +168,7 @@ const x = "<p data-agent-kind='nothing'>";
         Language::Vue,
         text,
         expect![[r#"
-            11:56-11:59 warning aaf/invalid-field invalid field name "Row", expected small letters, digits and "_", as in "customer_email": did you mean "row"?
+            11:56-11:59 warning aaf/invalid-field invalid field name "Row": expected small letters, digits and "_", as in "customer_email": did you mean "row"?
               suggestion: replace with "row": 11:56-11:59 "row"
             12:4-12:14 hint aaf/unmarked-link <RouterLink> is not marked: with data-agent-kind="link" agents know where they can go
               suggestion: add data-agent-kind="link": 12:26-12:26 " data-agent-kind=\"link\""
@@ -200,11 +200,11 @@ fn svelte_components() {
         Language::Svelte,
         text,
         expect![[r#"
-        11:30-11:35 error aaf/invalid-kind unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"?
-          suggestion: replace with "field": 11:30-11:35 "field"
-        14:23-14:29 error aaf/invalid-kind unknown data-agent-kind "stauts", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "status"?
-          suggestion: replace with "status": 14:23-14:29 "status"
-    "#]],
+            11:30-11:35 error aaf/invalid-kind unknown data-agent-kind "feild": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"?
+              suggestion: replace with "field": 11:30-11:35 "field"
+            14:23-14:29 error aaf/invalid-kind unknown data-agent-kind "stauts": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "status"?
+              suggestion: replace with "status": 14:23-14:29 "status"
+        "#]],
     );
     names(
         Language::Svelte,
@@ -230,11 +230,11 @@ fn comments_silence_rules() {
         Language::Jsx,
         &jsx("{/* agmark: allow invalid-field */}"),
         expect![[r#"
-        3:23-3:36 hint agmark/unused-allow "invalid-field" finds nothing here: remove the comment
-          fix: remove the comment: 3:1-4:1 ""
-        4:25-4:31 error aaf/invalid-kind unknown data-agent-kind "stauts", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "status"?
-          suggestion: replace with "status": 4:25-4:31 "status"
-    "#]],
+            3:23-3:36 hint agmark/unused-allow "invalid-field" finds nothing here: remove the comment
+              fix: remove the comment: 3:1-4:1 ""
+            4:25-4:31 error aaf/invalid-kind unknown data-agent-kind "stauts": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "status"?
+              suggestion: replace with "status": 4:25-4:31 "status"
+        "#]],
     );
 }
 
@@ -297,7 +297,7 @@ const a = (
 );
 "#,
         expect![[r#"
-            8:25-8:31 error aaf/invalid-kind unknown data-agent-kind "stauts", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "status"?
+            8:25-8:31 error aaf/invalid-kind unknown data-agent-kind "stauts": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "status"?
               suggestion: replace with "status": 8:25-8:31 "status"
         "#]],
     );

@@ -122,15 +122,15 @@ fn keys_that_are_missing_or_do_not_exist() {
 }
 "#,
         expect![[r#"
-            3:13-3:18 error aaf/manifest-unknown-key /site/title: a site has no key "title": did you mean "name"?
+            3:13-3:18 error aaf/manifest-unknown-key /site/title: unknown key "title" of a site: did you mean "name"?
               suggestion: replace with "name": 3:13-3:18 "name"
-            3:38-3:41 error aaf/manifest-unknown-key /site/url: a site has no key "url": did you mean "origin"?
+            3:38-3:41 error aaf/manifest-unknown-key /site/url: unknown key "url" of a site: did you mean "origin"?
               suggestion: replace with "origin": 3:38-3:41 "origin"
-            4:4-4:10 error aaf/manifest-unknown-key /action: the manifest has no key "action": did you mean "actions"?
+            4:4-4:10 error aaf/manifest-unknown-key /action: unknown key "action" of the manifest: did you mean "actions"?
               suggestion: replace with "actions": 4:4-4:10 "actions"
-            5:14-5:15 error aaf/manifest-missing-key /pages/~1: a page needs the key "title" (the title of the page)
-            5:35-5:41 error aaf/manifest-unknown-key /pages/~1/colour: a page has no key "colour", its keys are title, description, actions, data
-            6:15-6:19 error aaf/manifest-missing-key /errors/GONE: an error needs the key "message" (what to tell the user)
+            5:14-5:15 error aaf/manifest-missing-key /pages/~1: missing key "title" of a page (the title of the page)
+            5:35-5:41 error aaf/manifest-unknown-key /pages/~1/colour: unknown key "colour" of a page: its keys are title, description, actions, data
+            6:15-6:19 error aaf/manifest-missing-key /errors/GONE: missing key "message" of an error (what to tell the user)
         "#]],
     );
 }
@@ -154,35 +154,35 @@ fn values_of_a_wrong_type_or_form() {
 }
 "#,
         expect![[r#"
-            2:14-2:17 error aaf/manifest-type /version: a string is expected, not a number
-              suggestion: write "0.1": 2:14-2:17 "\"0.1\""
-            3:20-3:21 error aaf/manifest-type /site/name: a string is expected, not an integer
-              suggestion: write "7": 3:20-3:21 "\"7\""
-            3:34-3:49 error aaf/manifest-value /site/origin: "library.example" does not fit, expected a URI, as in "https://example.com": did you mean "https://library.example"?
+            2:14-2:17 error aaf/manifest-type /version: expected a string, found a number
+              suggestion: replace with "0.1": 2:14-2:17 "\"0.1\""
+            3:20-3:21 error aaf/manifest-type /site/name: expected a string, found an integer
+              suggestion: replace with "7": 3:20-3:21 "\"7\""
+            3:34-3:49 error aaf/manifest-value /site/origin: invalid value "library.example": expected a URI, as in "https://example.com": did you mean "https://library.example"?
               suggestion: replace with "https://library.example": 3:34-3:49 "https://library.example"
-            5:6-5:18 warning aaf/manifest-name /actions/Book.Reserve: invalid name "Book.Reserve", expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "book.reserve"?
+            5:6-5:18 warning aaf/manifest-name /actions/Book.Reserve: invalid name "Book.Reserve": expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "book.reserve"?
               suggestion: replace with "book.reserve": 5:6-5:18 "book.reserve"
-            6:37-6:48 error aaf/manifest-value /actions/Book.Reserve/scope: "books:write" does not fit, expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "books.write"?
+            6:37-6:48 error aaf/manifest-value /actions/Book.Reserve/scope: invalid value "books:write": expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "books.write"?
               suggestion: replace with "books.write": 6:37-6:48 "books.write"
-            6:60-6:64 error aaf/manifest-value /actions/Book.Reserve/risk: unknown risk "hihg", expected one of none, low, high: did you mean "high"?
+            6:60-6:64 error aaf/manifest-value /actions/Book.Reserve/risk: unknown risk "hihg": expected one of none, low, high: did you mean "high"?
               suggestion: replace with "high": 6:60-6:64 "high"
-            6:84-6:87 error aaf/manifest-value /actions/Book.Reserve/confirmation: unknown confirmation "yes", expected one of never, optional, review, required: did you mean "required"?
+            6:84-6:87 error aaf/manifest-value /actions/Book.Reserve/confirmation: unknown confirmation "yes": expected one of never, optional, review, required: did you mean "required"?
               suggestion: replace with "required": 6:84-6:87 "required"
-            6:104-6:108 error aaf/manifest-type /actions/Book.Reserve/idempotent: a boolean is expected, not a string
-              suggestion: write false: 6:104-6:108 "false"
-            7:22-7:25 error aaf/manifest-type /actions/Book.Reserve/inputSchema: an object, a JSON Schema, is expected, not a string
-            8:30-8:34 error aaf/manifest-value /actions/Book.Reserve/handoff/target: "post" does not fit, expected a URI, as in "https://example.com"
-            8:54-8:60 error aaf/manifest-value /actions/Book.Reserve/handoff/targetAction: "Parcel" does not fit, expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "parcel"?
+            6:104-6:108 error aaf/manifest-type /actions/Book.Reserve/idempotent: expected a boolean, found a string
+              suggestion: replace with false: 6:104-6:108 "false"
+            7:22-7:25 error aaf/manifest-type /actions/Book.Reserve/inputSchema: expected an object, a JSON Schema,, found a string
+            8:30-8:34 error aaf/manifest-value /actions/Book.Reserve/handoff/target: invalid value "post": expected a URI, as in "https://example.com"
+            8:54-8:60 error aaf/manifest-value /actions/Book.Reserve/handoff/targetAction: invalid value "Parcel": expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "parcel"?
               suggestion: replace with "parcel": 8:54-8:60 "parcel"
-            8:64-8:72 error aaf/manifest-value /actions/Book.Reserve/handoff/fieldMap: at least one member is expected
-            10:20-10:24 error aaf/manifest-type /actions/book.return: an object is expected, not null
-            12:11-12:13 error aaf/manifest-type /data: an object is expected, not an array
-            13:14-13:19 warning aaf/manifest-name /pages/books: invalid route "books", expected a route that begins with "/", as in "/invoices/new": did you mean "/books"?
+            8:64-8:72 error aaf/manifest-value /actions/Book.Reserve/handoff/fieldMap: expected at least one member
+            10:20-10:24 error aaf/manifest-type /actions/book.return: expected an object, found null
+            12:11-12:13 error aaf/manifest-type /data: expected an object, found an array
+            13:14-13:19 warning aaf/manifest-name /pages/books: invalid route "books": expected a route that begins with "/", as in "/invoices/new": did you mean "/books"?
               suggestion: replace with "/books": 13:14-13:19 "/books"
-            13:52-13:65 error aaf/manifest-type /pages/books/actions: an array is expected, not a string
-              suggestion: write ["book.return"]: 13:52-13:65 "[\"book.return\"]"
-            13:76-13:77 error aaf/manifest-type /pages/books/data/0: a string is expected, not an integer
-              suggestion: write "1": 13:76-13:77 "\"1\""
+            13:52-13:65 error aaf/manifest-type /pages/books/actions: expected an array, found a string
+              suggestion: replace with ["book.return"]: 13:52-13:65 "[\"book.return\"]"
+            13:76-13:77 error aaf/manifest-type /pages/books/data/0: expected a string, found an integer
+              suggestion: replace with "1": 13:76-13:77 "\"1\""
         "#]],
     );
 }
@@ -236,8 +236,8 @@ fn json_that_is_none() {
     diagnostics(
         "[]\n",
         expect![[r#"
-        1:1-1:3 error aaf/manifest-type the manifest: an object is expected, not an array
-    "#]],
+            1:1-1:3 error aaf/manifest-type the manifest: expected an object, found an array
+        "#]],
     );
     diagnostics(
         "<html></html>\n",
@@ -266,7 +266,7 @@ fn an_object_without_its_end_is_not_judged() {
         expect![[r#"
             1:1-1:2 error aaf/json-syntax '{' is not closed: add '}'
               suggestion: insert '}': 8:2-8:2 "}"
-            5:45-5:48 error aaf/manifest-value /actions/seat.book/risk: unknown risk "lwo", expected one of none, low, high: did you mean "low"?
+            5:45-5:48 error aaf/manifest-value /actions/seat.book/risk: unknown risk "lwo": expected one of none, low, high: did you mean "low"?
               suggestion: replace with "low": 5:45-5:48 "low"
         "#]],
     );

@@ -98,33 +98,33 @@ fn illegal_values_with_the_legal_one_that_is_nearest() {
 </form>
 "#,
         expect![[r#"
-            1:24-1:30 error aaf/invalid-kind unknown data-agent-kind "Action", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "action"?
+            1:24-1:30 error aaf/invalid-kind unknown data-agent-kind "Action": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "action"?
               suggestion: replace with "action": 1:24-1:30 "action"
-            1:51-1:61 warning aaf/invalid-action invalid action name "Table.Book", expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "table.book"?
+            1:51-1:61 warning aaf/invalid-action invalid action name "Table.Book": expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "table.book"?
               suggestion: replace with "table.book": 1:51-1:61 "table.book"
-            1:82-1:86 error aaf/invalid-danger unknown data-agent-danger "hihg", expected one of none, low, high: did you mean "high"?
+            1:82-1:86 error aaf/invalid-danger unknown data-agent-danger "hihg": expected one of none, low, high: did you mean "high"?
               suggestion: replace with "high": 1:82-1:86 "high"
-            2:23-2:29 error aaf/invalid-confirm unknown data-agent-confirm "always", expected one of never, optional, review, required: did you mean "required"?
+            2:23-2:29 error aaf/invalid-confirm unknown data-agent-confirm "always": expected one of never, optional, review, required: did you mean "required"?
               suggestion: replace with "required": 2:23-2:29 "required"
-            2:54-2:57 error aaf/invalid-idempotent unknown data-agent-idempotent "yes", expected one of true, false: did you mean "true"?
+            2:54-2:57 error aaf/invalid-idempotent unknown data-agent-idempotent "yes": expected one of true, false: did you mean "true"?
               suggestion: replace with "true": 2:54-2:57 "true"
-            2:77-2:91 warning aaf/invalid-scope invalid scope "bookings:write", expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "bookings.write"?
+            2:77-2:91 warning aaf/invalid-scope invalid scope "bookings:write": expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "bookings.write"?
               suggestion: replace with "bookings.write": 2:77-2:91 "bookings.write"
-            2:113-2:114 warning aaf/invalid-version invalid version "1", expected two numbers joined by ".", as in "0.1": did you mean "1.0"?
+            2:113-2:114 warning aaf/invalid-version invalid version "1": expected two numbers joined by ".", as in "0.1": did you mean "1.0"?
               suggestion: replace with "1.0": 2:113-2:114 "1.0"
-            3:27-3:32 error aaf/invalid-kind unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"?
+            3:27-3:32 error aaf/invalid-kind unknown data-agent-kind "feild": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"?
               suggestion: replace with "field": 3:27-3:32 "field"
-            3:52-3:62 warning aaf/invalid-field invalid field name "guestCount", expected small letters, digits and "_", as in "customer_email": did you mean "guest_count"?
+            3:52-3:62 warning aaf/invalid-field invalid field name "guestCount": expected small letters, digits and "_", as in "customer_email": did you mean "guest_count"?
               suggestion: replace with "guest_count": 3:52-3:62 "guest_count"
-            4:50-4:64 warning aaf/invalid-output invalid output name "Booking Status", expected a name of small letters and digits, as in "invoice.create.status": did you mean "booking_status"?
+            4:50-4:64 warning aaf/invalid-output invalid output name "Booking Status": expected a name of small letters and digits, as in "invoice.create.status": did you mean "booking_status"?
               suggestion: replace with "booking_status": 4:50-4:64 "booking_status"
-            5:46-5:50 warning aaf/invalid-page invalid page "menu", expected a route that begins with "/", as in "/invoices/new", or an address: did you mean "/menu"?
+            5:46-5:50 warning aaf/invalid-page invalid page "menu": expected a route that begins with "/", as in "/invoices/new", or an address: did you mean "/menu"?
               suggestion: replace with "/menu": 5:46-5:50 "/menu"
-            6:23-6:29 error aaf/invalid-kind unknown data-agent-kind "widget", expected one of action, field, status, result, collection, item, dialog, step, link
-            6:50-6:56 error aaf/invalid-danger unknown data-agent-danger "purple", expected one of none, low, high
-            6:76-6:79 warning aaf/invalid-field invalid field name "***", expected small letters, digits and "_", as in "customer_email"
-            7:6-7:21 error aaf/invalid-kind data-agent-kind has no value, expected one of action, field, status, result, collection, item, dialog, step, link
-            7:22-7:42 warning aaf/invalid-action data-agent-action has no value, expected small letters, digits and "-", in parts joined by ".", as in "invoice.create"
+            6:23-6:29 error aaf/invalid-kind unknown data-agent-kind "widget": expected one of action, field, status, result, collection, item, dialog, step, link
+            6:50-6:56 error aaf/invalid-danger unknown data-agent-danger "purple": expected one of none, low, high
+            6:76-6:79 warning aaf/invalid-field invalid field name "***": expected small letters, digits and "_", as in "customer_email"
+            7:6-7:21 error aaf/invalid-kind data-agent-kind has no value: expected one of action, field, status, result, collection, item, dialog, step, link
+            7:22-7:42 warning aaf/invalid-action data-agent-action has no value: expected small letters, digits and "-", in parts joined by ".", as in "invoice.create"
         "#]],
     );
 }
@@ -138,7 +138,7 @@ fn attributes_that_do_not_exist() {
               suggestion: replace with "data-agent-kind": 1:4-1:18 "data-agent-kind"
             1:50-1:66 warning aaf/unknown-attribute unknown attribute data-agent-Field: did you mean "data-agent-field"?
               suggestion: replace with "data-agent-field": 1:50-1:66 "data-agent-field"
-            1:71-1:85 warning aaf/unknown-attribute unknown attribute data-agent-zzz, after data-agent- stands one of kind, action, field, danger, confirm, scope, idempotent, output, for-action, version, page, ignore
+            1:71-1:85 warning aaf/unknown-attribute unknown attribute data-agent-zzz: expected data-agent- and one of kind, action, field, danger, confirm, scope, idempotent, output, for-action, version, page, ignore
         "#]],
     );
 }
@@ -166,13 +166,13 @@ fn kinds_without_their_companions() {
     diagnostics(
         "<form data-agent-kind=action data-agent-action=a.b><button id=sendNow data-agent-kind=action>Go</button>\n<input name='first name' data-agent-kind=field>\n<p data-agent-kind=status></p>\n<p data-agent-kind=link></p><a href=/x data-agent-kind=link>x</a>\n<p data-agent-kind=collection></p></form>\n",
         expect![[r#"
-            1:71-1:93 error aaf/missing-companion data-agent-kind="action" without data-agent-action: an action without a name cannot be found
+            1:71-1:93 error aaf/missing-companion data-agent-kind="action" without data-agent-action: agents cannot find an action without a name
               suggestion: add data-agent-action="send-now": 1:93-1:93 " data-agent-action=\"send-now\""
-            2:26-2:47 error aaf/missing-companion data-agent-kind="field" without data-agent-field: a field without a name cannot be found
+            2:26-2:47 error aaf/missing-companion data-agent-kind="field" without data-agent-field: agents cannot find a field without a name
               suggestion: add data-agent-field="first_name": 2:47-2:47 " data-agent-field=\"first_name\""
-            3:4-3:26 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it says what the status is of
+            3:4-3:26 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it names the output that the status shows
               suggestion: add data-agent-output="a.b.status": 3:26-3:26 " data-agent-output=\"a.b.status\""
-            4:4-4:24 error aaf/missing-companion data-agent-kind="link" without data-agent-page: a link that is no <a> says with it where it leads
+            4:4-4:24 error aaf/missing-companion data-agent-kind="link" without data-agent-page: a link that is not an <a> needs it for its target
         "#]],
     );
 }
@@ -206,7 +206,7 @@ fn comments_scripts_styles_and_samples_count_as_nothing() {
 "#,
         expect![[r#"
             4:2-4:10 hint aaf/unannotated-control <textarea> has no data-agent-field: agents do not see it
-            8:21-8:25 error aaf/invalid-kind unknown data-agent-kind "real", expected one of action, field, status, result, collection, item, dialog, step, link
+            8:21-8:25 error aaf/invalid-kind unknown data-agent-kind "real": expected one of action, field, status, result, collection, item, dialog, step, link
         "#]],
     );
 }
@@ -228,16 +228,16 @@ fn quotes_twice_and_versions_in_odd_places() {
     diagnostics(
         "<p\n  data-agent-kind=\"status\n  data-agent-output=\"x\"\n  data-agent-output='y'></p>\n<input data-agent-kind=field data-agent-field=x data-agent-version=0.1>\n<p data-agent-kind=\"status>",
         expect![[r#"
-            2:3-2:26 error aaf/unclosed-quote the value of data-agent-kind is never closed: add "
+            2:3-2:26 error aaf/unclosed-quote unclosed quote around the value of data-agent-kind: add "
               suggestion: insert ": 2:26-2:26 "\""
-            4:3-4:24 warning aaf/duplicate-attribute data-agent-output is given twice: browsers take the first
-              3:3-3:24 the first
-              suggestion: remove the second: 3:24-4:24 ""
+            4:3-4:24 warning aaf/duplicate-attribute duplicate data-agent-output: browsers keep the first one
+              3:3-3:24 the first one
+              suggestion: remove the second one: 3:24-4:24 ""
             5:30-5:48 warning aaf/orphan-field field "x" belongs to no action: put it into the action's element, or name the action with data-agent-for-action
-            5:49-5:71 hint aaf/version-placement data-agent-version on <input>: it belongs on the root or on a container
-            6:4-6:27 error aaf/unclosed-quote the value of data-agent-kind is never closed: add "
+            5:49-5:71 hint aaf/version-placement data-agent-version on <input>: move it to the root or to a container
+            6:4-6:27 error aaf/unclosed-quote unclosed quote around the value of data-agent-kind: add "
               suggestion: insert ": 6:27-6:27 "\""
-            6:4-6:27 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it says what the status is of
+            6:4-6:27 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it names the output that the status shows
         "#]],
     );
 }
@@ -261,11 +261,11 @@ fn a_manifest_in_a_page() {
     diagnostics(
         text,
         expect![[r#"
-        7:73-7:75 error aaf/manifest-value /actions/table.book/risk: unknown risk "lo", expected one of none, low, high: did you mean "low"?
-          suggestion: replace with "low": 7:73-7:75 "low"
-        7:123-7:123 error aaf/json-syntax a comma is missing before "inputSchema"
-          fix: insert ',': 7:123-7:123 ","
-    "#]],
+            7:73-7:75 error aaf/manifest-value /actions/table.book/risk: unknown risk "lo": expected one of none, low, high: did you mean "low"?
+              suggestion: replace with "low": 7:73-7:75 "low"
+            7:123-7:123 error aaf/json-syntax a comma is missing before "inputSchema"
+              fix: insert ',': 7:123-7:123 ","
+        "#]],
     );
     expect![[r#"
         7:6-7:16 def agent action table.book global
@@ -334,10 +334,10 @@ fn comments_that_silence() {
 </script>
 "#,
         expect![[r#"
-            3:21-3:25 error aaf/invalid-kind unknown data-agent-kind "nope", expected one of action, field, status, result, collection, item, dialog, step, link
+            3:21-3:25 error aaf/invalid-kind unknown data-agent-kind "nope": expected one of action, field, status, result, collection, item, dialog, step, link
             4:20-4:32 hint agmark/unused-allow "invalid-kind" finds nothing here: remove the comment
               fix: remove the comment: 4:1-5:1 ""
-            5:71-5:75 error aaf/invalid-kind unknown data-agent-kind "nope", expected one of action, field, status, result, collection, item, dialog, step, link
+            5:71-5:75 error aaf/invalid-kind unknown data-agent-kind "nope": expected one of action, field, status, result, collection, item, dialog, step, link
         "#]],
     );
     diagnostics(

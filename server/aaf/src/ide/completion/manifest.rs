@@ -1,4 +1,4 @@
-//! What could be written in a manifest: its keys, its words, the names that it declares, terms of schema.org.
+//! Completion in manifests: keys, words, declared names and terms of schema.org.
 
 use agmark_schema::{Located, Node, Style, pointer};
 use agmark_syntax::{Completion, Edit, Span, SymbolKind, completion_list};
@@ -8,7 +8,7 @@ use crate::manifest::shape::{self, Key, Shape};
 use crate::vocabulary::Word;
 use crate::vocabulary::schema_org::{FLAGS, FORMATS, KEYWORDS, TERMS};
 
-/// A whole manifest, to fill in.
+/// A template for a whole manifest.
 const SKELETON: &str = r#"{
   "version": "0.1",
   "site": {
@@ -28,7 +28,7 @@ const SKELETON: &str = r#"{
   }
 }"#;
 
-/// What could be written at `offset`; the manifest's text starts at byte `start`, and `root` is its tree.
+/// The completions at `offset`. The text of the manifest starts at byte `start`, and `root` is its tree.
 pub fn complete(text: &str, start: usize, root: &Node, offset: usize) -> Vec<Completion> {
     if let Some(word) = only_word(text, start) {
         return beginning(if word.touches(offset) { word } else { Span::at(offset) });
@@ -59,14 +59,14 @@ pub fn complete(text: &str, start: usize, root: &Node, offset: usize) -> Vec<Com
     }
 }
 
-/// The word that is all of a text without braces; the span is empty where nothing is written yet.
+/// The span of a text that is a single word; empty if the text is empty.
 fn only_word(text: &str, start: usize) -> Option<Span> {
     let word = text.trim_start_matches('\u{feff}').trim();
     let from = text.find(word).unwrap_or(0) + start;
     word.chars().all(|c| c.is_ascii_alphanumeric()).then(|| Span::new(from, from + word.len()))
 }
 
-/// What a manifest begins with, over a span.
+/// The beginnings of a manifest, which replace a span.
 fn beginning(span: Span) -> Vec<Completion> {
     let offer = |label: &str, detail: &str, text: &str| Completion {
         label: label.to_owned(),
@@ -87,7 +87,7 @@ struct ManifestCompletions<'a> {
 }
 
 impl ManifestCompletions<'_> {
-    /// The key whose value is still to be written at the cursor: only its colon and blanks stand between.
+    /// The key whose missing value is at the cursor: only a colon and white space are between them.
     fn key_before<'m>(&self, map: &'m agmark_schema::Map) -> Option<&'m str> {
         let between = |key: &agmark_schema::Key| {
             let end = key.span.end.checked_sub(self.start)?;
@@ -105,14 +105,14 @@ impl ManifestCompletions<'_> {
         !(rest.is_empty() || rest.starts_with([',', '}', ']']))
     }
 
-    /// The values that a place may have where none is written yet.
+    /// The values for a pointer whose value is missing.
     fn values(&self, at: &str) -> Vec<Completion> {
         let mut offers = self.texts(at, Span::at(self.offset), true);
         offers.extend(self.booleans(at));
         offers
     }
 
-    /// What separates a new key from the one before it, and from the one after it.
+    /// The separators before and after a new key.
     fn commas(&self, span: Span) -> (&'static str, &'static str) {
         let range = span.range();
         let before = self.text.get(..range.start.saturating_sub(self.start)).unwrap_or("").trim_end();
@@ -121,7 +121,7 @@ impl ManifestCompletions<'_> {
         (if first { "" } else { ", " }, if after.starts_with('"') { "," } else { "" })
     }
 
-    /// The texts that a list does not hold yet, where no item is written.
+    /// The texts that a list lacks, as a new item.
     fn new_item(&self, list: &str) -> Vec<Completion> {
         let mut offers = self.texts(&format!("{list}/0"), Span::at(self.offset), true);
         let (before, after) = self.commas(Span::at(self.offset));
@@ -131,19 +131,19 @@ impl ManifestCompletions<'_> {
         offers
     }
 
-    /// Where nothing is written yet in an object: a key, if one may begin here.
+    /// The keys for an object, if a new key may begin at the cursor.
     fn bare_key(&self, found: &Located<'_>) -> Vec<Completion> {
         let before = self.text.get(..self.offset.saturating_sub(self.start)).unwrap_or("");
         let written = before.trim_end();
-        // After a number or a word (`false`) a blank ends the value before.
+        // White space after a number or a word (`false`) ends the value before.
         let after_word =
             written.len() < before.len() && written.ends_with(|c: char| c.is_ascii_alphanumeric());
         let may = after_word || written.ends_with(['{', ',', '}', ']', '"']);
         if may { self.keys(&found.pointer, Span::at(self.offset), true) } else { Vec::new() }
     }
 
-    /// The keys that an object may have and does not. `span` is the key as written, quotes included; with `value`, what
-    /// belongs behind it is written, too.
+    /// The keys that an object lacks. `span` is the key as written, with its quotes. With `value`, a value is inserted
+    /// too.
     fn keys(&self, object: &str, span: Span, value: bool) -> Vec<Completion> {
         let node = self.root.at(object);
         let written = self.text_of(span).trim_matches('"').to_owned();
@@ -178,7 +178,7 @@ impl ManifestCompletions<'_> {
         Vec::new()
     }
 
-    /// Texts that stand at a place. Without `quoted`, between the quotes that are there.
+    /// The texts for a pointer. `quotes` says whether to add quotes around them.
     fn texts(&self, at: &str, span: Span, quotes: bool) -> Vec<Completion> {
         let (list, last) = parent(at);
         let mut offers = Vec::new();
@@ -218,7 +218,7 @@ impl ManifestCompletions<'_> {
         offers
     }
 
-    /// `true` and `false`, where one of them belongs, over what is written of a word.
+    /// `true` and `false`, if the pointer takes a boolean. They replace the word at the cursor.
     fn booleans(&self, at: &str) -> Vec<Completion> {
         let ours = matches!(shape::key_at(at).map(|key| &key.shape), Some(Shape::Bool));
         let of_schema = shape::in_schema(at) && FLAGS.contains(&parent(at).1);
@@ -254,7 +254,7 @@ impl ManifestCompletions<'_> {
             "x-semantic" => {
                 let name = pointer::steps(list).last().unwrap_or_default();
                 let mut terms: Vec<_> = TERMS.iter().collect();
-                // What sounds like the field's name comes first.
+                // Terms similar to the name of the field come first.
                 terms.sort_by_key(|(term, _)| !sounds_like(term, &name));
                 for (term, docs) in terms {
                     add(&format!("https://schema.org/{term}"), docs, "schema.org", SymbolKind::Interface);
@@ -287,7 +287,7 @@ impl ManifestCompletions<'_> {
     }
 }
 
-/// The names that the items of a page's list are.
+/// The key of the manifest whose names a page's list contains, and what they are.
 fn names_of(list: &str) -> Option<(&'static str, &'static str)> {
     let mut steps = pointer::steps(list);
     (steps.next()? == "pages").then_some(())?;

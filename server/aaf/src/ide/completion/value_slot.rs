@@ -1,44 +1,44 @@
-//! Where the value of an attribute is written, and how it has to be written there.
+//! The span of an attribute's value, and how to quote a value there.
 
 use agmark_syntax::{Completion, Span};
 
 use crate::page::{Annotation, Value};
 use crate::syntax::language::Language;
 
-/// How far an attribute's name may stand before the cursor, in bytes.
+/// How many bytes before the cursor are searched for the name of an attribute.
 const NEAR: usize = 256;
 
-/// What would end a value without quotes, or could be read in another way.
+/// Characters that a value without quotes must not contain.
 const UNSAFE: &[char] = &[' ', '\t', '\n', '"', '\'', '=', '<', '>', '`', '{', '}'];
 
-/// A place for a value.
+/// The span for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueSlot {
-    /// What is replaced.
+    /// The span to replace.
     pub span: Span,
     writing: Quoting,
 }
 
-/// How a value is written in its place.
+/// How a value is quoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quoting {
-    /// Between the quotes that are there.
+    /// Between existing quotes.
     Plain,
-    /// Without quotes, where that is possible.
+    /// Without quotes, if possible.
     Bare,
     /// With this quote on both sides.
     Quoted(char),
-    /// With this quote after it: the one before it is there.
+    /// With this quote after it; the quote before it exists.
     Closed(char),
 }
 
 impl ValueSlot {
-    /// A place where the value needs quotes.
+    /// A span where the value needs quotes.
     pub fn quoted(span: Span) -> Self {
         ValueSlot { span, writing: Quoting::Quoted('"') }
     }
 
-    /// Where the value of an annotation is written, if the byte at `offset` is there.
+    /// The span of an annotation's value, if it contains `offset`.
     pub fn of(text: &str, source: Language, annotation: &Annotation<'_>, offset: usize) -> Option<Self> {
         let (name, value) = (annotation.name_span.range(), annotation.value_span.range());
         if annotation.implied || offset < name.end {
@@ -56,7 +56,7 @@ impl ValueSlot {
         let before = text.get(..value.start)?.chars().next_back()?;
         let quote = Some(before).filter(|c| matches!(c, '"' | '\'' | '`'));
         if !annotation.closed {
-            // What follows on the line belongs to it only because the quote is missing.
+            // The rest of the line belongs to the value only because the quote is missing.
             let word = typed.chars().all(is_word).then(|| word_end(text, offset))?;
             return slot(Span::new(value.start, word), Quoting::Closed(quote?));
         }
@@ -64,12 +64,12 @@ impl ValueSlot {
         let name = text.get(name)?;
         let is_bound = name.starts_with([':', '[']) || name.contains("-bind:");
         match quote {
-            // An expression: a text in it has quotes of its own.
+            // An expression: a text in it needs other quotes.
             Some(outer) if is_bound => {
                 let inner = if outer == '"' { '\'' } else { '"' };
                 expression(written, value.start, offset).and_then(|span| slot(span, Quoting::Quoted(inner)))
             }
-            // A template puts it together.
+            // A template computes it.
             Some(_) if annotation.value == Value::Dynamic => None,
             Some(_) => slot(annotation.value_span, Quoting::Plain),
             // A word in braces: `{true}`.
@@ -85,7 +85,7 @@ impl ValueSlot {
         }
     }
 
-    /// Offers of values, written as this place needs them.
+    /// Completions of values, with the quotes that they need.
     pub fn write(&self, mut offers: Vec<Completion>) -> Vec<Completion> {
         for offer in &mut offers {
             let text = &mut offer.edit.text;
@@ -100,8 +100,8 @@ impl ValueSlot {
     }
 }
 
-/// A script with an empty text at the cursor, where the value of an attribute is missing: `name=`, `name={}`. Without it
-/// the grammars of scripts do not see the attribute.
+/// A script with an empty string inserted at the cursor, if the value of an attribute is missing there: `name=`,
+/// `name={}`. Without it, the grammars of scripts do not see the attribute.
 pub fn repaired(text: &str, source: Language, offset: usize) -> Option<String> {
     let (before, behind) = text.split_at_checked(offset).filter(|_| source.reads_tree())?;
     let near = before.get(before.floor_char_boundary(before.len().saturating_sub(NEAR))..)?.trim_end();
@@ -110,12 +110,12 @@ pub fn repaired(text: &str, source: Language, offset: usize) -> Option<String> {
     (is_attribute && ends_value(behind)).then(|| format!("{before}\"\"{behind}"))
 }
 
-/// Whether no value begins with a text.
+/// Whether `behind` begins with no value.
 fn ends_value(behind: &str) -> bool {
     behind.is_empty() || behind.starts_with(|c: char| c.is_whitespace() || matches!(c, '>' | '/' | '}'))
 }
 
-/// Where a text is written in an expression that holds nothing else, or a word that is to become one.
+/// The span of a text in an expression that contains nothing else, or of a word to replace by one.
 fn expression(inner: &str, start: usize, offset: usize) -> Option<Span> {
     let blanks = inner.len() - inner.trim_start().len();
     let word = inner.trim();

@@ -1,4 +1,4 @@
-//! Elements in document order, each with its parent and its reach.
+//! Elements in document order, each with its parent and its extent.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use agmark_syntax::work;
 use super::tags;
 use super::tokens::{Attribute, StartTag, Token, Tokens};
 
-/// How many open elements are looked at when a tag ends some of them.
+/// How many open elements are considered when a tag ends some of them.
 const FAR: usize = 256;
 
 /// An element.
@@ -23,9 +23,9 @@ pub struct Element {
     pub parent: Option<usize>,
     /// The index after the last element inside: the subtree of element `i` is `i..until`.
     pub until: usize,
-    /// Whether code or a template decides if it is there, or how often, inside of its parent.
+    /// Whether code or a template decides whether or how often it appears in its parent.
     pub conditional: bool,
-    /// The element of HTML that a component becomes, where that is known.
+    /// The HTML element that a component becomes, if known.
     pub becomes: Option<&'static str>,
 }
 
@@ -37,7 +37,7 @@ pub struct Dom {
     pub comments: Vec<Range<usize>>,
     /// The end of the doctype, if there is one.
     pub doctype: Option<usize>,
-    /// The first element with a value whose quote is never closed. A browser reads what follows as a part of that value.
+    /// The first element with an unclosed quote. Browsers read the text after it as a part of the value.
     pub unclosed: Option<usize>,
 }
 
@@ -59,7 +59,8 @@ impl Dom {
             .filter_map(|index| Some((index, self.elements.get(index)?)))
     }
 
-    /// The elements that a byte may lie in, innermost first: the last one that starts at or before it, and those around.
+    /// The elements that may contain a byte, innermost first: the last one that starts at or before it, and those
+    /// around.
     pub fn at(&self, offset: usize) -> impl Iterator<Item = (usize, &Element)> {
         let last = self.elements.partition_point(|element| element.span.start <= offset).checked_sub(1);
         let own = last.and_then(|index| Some((index, self.elements.get(index)?)));
@@ -91,7 +92,7 @@ impl Element {
         self.becomes.unwrap_or_else(|| self.name(text)).eq_ignore_ascii_case(name)
     }
 
-    /// The value of an attribute, as written; empty where it has none.
+    /// The value of an attribute as written; empty if it has none.
     pub fn attribute<'a>(&self, text: &'a str, name: &str) -> Option<&'a str> {
         let named = |one: &&Attribute| text[one.name.clone()].eq_ignore_ascii_case(name);
         let attribute = self.tag.attributes.iter().find(named)?;
@@ -99,7 +100,7 @@ impl Element {
     }
 }
 
-/// Whether an attribute of Vue or Alpine decides if an element is there.
+/// Whether an attribute of Vue or Alpine decides whether an element appears.
 fn is_conditional(text: &str, tag: &StartTag) -> bool {
     let decides = |one: &Attribute| {
         matches!(&text[one.name.clone()], "v-if" | "v-else" | "v-else-if" | "v-for" | "x-if" | "x-for")
@@ -133,7 +134,7 @@ impl<'a> Builder<'a> {
     fn start(&mut self, tag: StartTag) {
         let name = &self.text[tag.name.clone()];
         let at = tag.span.start;
-        // Most start tags end nothing, however deep they stand.
+        // Most start tags end no element, at any depth.
         if self.implied > 0 && tags::may_end(name) {
             let ended = tags::ended_by(self.names(), name);
             self.close(ended, at..at);
@@ -173,7 +174,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The open elements, the innermost first; those further out decide nothing any more.
+    /// The names of the innermost open elements, innermost first.
     fn names(&self) -> impl Iterator<Item = &'a str> {
         self.open.iter().rev().take(FAR).inspect(|_| work::add(1)).map(|(_, name)| *name)
     }

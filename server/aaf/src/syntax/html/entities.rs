@@ -14,7 +14,7 @@ const NAMED: &[(&str, &str)] = &[
     ("zwnj", "\u{200c}"),
 ];
 
-/// A value with its character references resolved: numeric ones, and the few names that values are written with.
+/// A value with its character references resolved: numeric ones and the common names.
 pub fn decode(value: &str) -> Cow<'_, str> {
     if !value.contains('&') {
         return Cow::Borrowed(value);

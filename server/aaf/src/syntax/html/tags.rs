@@ -1,4 +1,4 @@
-//! What the HTML standard says of elements by their name. Names are compared without regard to case.
+//! Properties of elements by name, from the HTML standard. Names are compared without case.
 
 /// Elements without content or end tag (13.1.2, void elements).
 const VOID: &[&str] = &[
@@ -6,7 +6,7 @@ const VOID: &[&str] = &[
     "wbr",
 ];
 
-/// Elements whose content is text, whatever it looks like (raw text and escapable raw text).
+/// Elements whose content is never markup (raw text and escapable raw text).
 const RAW: &[&str] = &["script", "style", "textarea", "title", "xmp", "noembed", "noframes"];
 
 /// Start tags that end an open `p` (13.1.2.4).
@@ -47,13 +47,13 @@ const END_PARAGRAPH: &[&str] = &[
     "ul",
 ];
 
-/// Elements over which an end tag of another element does not reach, nor does an implied end.
+/// Elements that limit the effect of end tags and implied ends inside them.
 const SCOPES: &[&str] = &[
     "applet", "body", "button", "caption", "dialog", "fieldset", "form", "html", "marquee", "object",
     "select", "table", "td", "template", "th",
 ];
 
-/// For each element that may end without an end tag: what must start for it to end.
+/// Elements that may end without an end tag, each with the start tags that end it.
 const IMPLIED: &[(&str, &[&str])] = &[
     ("p", END_PARAGRAPH),
     ("li", &["li"]),
@@ -74,7 +74,7 @@ const IMPLIED: &[(&str, &[&str])] = &[
     ("head", &["body"]),
 ];
 
-/// Elements that stop the search for one to end: an `li` inside of an inner list ends no outer one.
+/// Elements that stop the search for an element to end: an `li` in an inner list does not end an outer `li`.
 const WALLS: &[(&str, &[&str])] = &[
     ("li", &["ul", "ol", "menu"]),
     ("dt", &["dl"]),
@@ -95,7 +95,7 @@ pub fn is_raw(name: &str) -> bool {
     listed(RAW, name)
 }
 
-/// Whether an element ends where an element `next` starts, of whatever name.
+/// Whether the start of an element `next` may end another one.
 pub fn may_end(next: &str) -> bool {
     IMPLIED.iter().any(|(_, by)| listed(by, next))
 }
@@ -124,7 +124,7 @@ pub fn ended_by<'a>(open: impl Iterator<Item = &'a str>, next: &str) -> usize {
     ended
 }
 
-/// How many of the `open` elements (innermost first) end with the end tag of `name`; none if it ends nothing.
+/// How many of the `open` elements (innermost first) end with the end tag of `name`.
 pub fn ended_by_end_tag<'a>(open: impl Iterator<Item = &'a str>, name: &str) -> usize {
     for (depth, one) in open.enumerate() {
         if one.eq_ignore_ascii_case(name) {

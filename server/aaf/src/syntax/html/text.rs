@@ -1,4 +1,4 @@
-//! What a reader sees of an element.
+//! The visible text of elements.
 
 use std::ops::Range;
 
@@ -7,12 +7,12 @@ use agmark_syntax::work;
 use super::entities::decode;
 use super::tokens::Tokens;
 
-/// How much of an element is looked at: its first words are what it is called by, and a page may nest elements
-/// that are never closed.
+/// How many bytes of an element are read. The name of an element is in its first words, and a page may have many
+/// unclosed elements.
 const ENOUGH: usize = 4 << 10;
 
-/// The text between some tags: without markup, comments, scripts and styles, references resolved, white space
-/// as single blanks. Of a long content, the beginning.
+/// The visible text of a range: without markup, comments, scripts and styles, with references resolved and white space
+/// collapsed. Long content is cut.
 pub fn visible_text(text: &str, content: Range<usize>) -> String {
     let content = text.get(content).unwrap_or("");
     let content = &content[..content.floor_char_boundary(ENOUGH)];
@@ -22,7 +22,7 @@ pub fn visible_text(text: &str, content: Range<usize>) -> String {
     for token in Tokens::new(content) {
         let span = token.span();
         seen.push_str(content.get(at..span.start).unwrap_or(""));
-        // Elements stand apart, as most of them are shown.
+        // Elements are separated, as browsers show most of them.
         seen.push(' ');
         at = span.end.max(at);
     }
@@ -30,10 +30,10 @@ pub fn visible_text(text: &str, content: Range<usize>) -> String {
     collapsed(&decode(&seen))
 }
 
-/// What a reader sees of an element, read in two ways.
+/// The visible text of an element, read in two ways.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VisibleText {
-    /// With a blank for each tag: `Save<br>all` is two words.
+    /// With a space for each tag: `Save<br>all` is two words.
     pub apart: String,
     /// Without: `<b>D</b>elete` is one.
     pub joined: String,
@@ -47,8 +47,8 @@ impl VisibleText {
     }
 }
 
-/// The text between some tags, as [`visible_text`], but however much markup comes before it. Read it of disjoint
-/// contents only: it looks at all of them.
+/// The visible text of a range like [`visible_text`], but with any amount of markup before the text. It reads the whole
+/// range, so call it for disjoint ranges only.
 pub fn said(text: &str, content: Range<usize>) -> VisibleText {
     let content = text.get(content).unwrap_or("");
     work::add(content.len());

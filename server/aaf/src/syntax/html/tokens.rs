@@ -1,11 +1,11 @@
-//! Tags and comments, one after the other.
+//! The tokenizer: tags and comments.
 
 use std::ops::Range;
 
 use super::tags;
 use crate::syntax::template;
 
-/// What stands in a page besides its text.
+/// A token. Text between tokens has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token {
     Start(StartTag),
@@ -15,7 +15,7 @@ pub enum Token {
     },
     /// A comment, from `<!--` to `-->`.
     Comment(Range<usize>),
-    /// What stands in an element whose content is no markup: a script, a style, a textarea.
+    /// The content of an element that is not markup: a script, a style, a textarea.
     Raw(Range<usize>),
     Doctype(Range<usize>),
 }
@@ -36,7 +36,7 @@ impl Token {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartTag {
     pub name: Range<usize>,
-    /// From `<` to `>`, or to where the tag breaks off.
+    /// From `<` to `>`, or to where the tag is cut off.
     pub span: Range<usize>,
     pub attributes: Vec<Attribute>,
     pub self_closing: bool,
@@ -58,12 +58,12 @@ pub struct AttributeValue {
     pub span: Range<usize>,
     /// The quote around it, if there is one.
     pub quote: Option<u8>,
-    /// False for a quote that is never closed.
+    /// False for an unclosed quote.
     pub closed: bool,
 }
 
 impl Attribute {
-    /// Whether it has a value whose quote is never closed.
+    /// Whether the quote around its value is unclosed.
     pub fn is_unclosed(&self) -> bool {
         self.value.as_ref().is_some_and(|value| !value.closed)
     }
@@ -77,7 +77,7 @@ impl Attribute {
     }
 }
 
-/// Reads tokens; what cannot be a tag is text.
+/// Reads tokens. Anything that cannot be a tag is text.
 pub struct Tokens<'a> {
     text: &'a str,
     at: usize,
@@ -207,7 +207,7 @@ impl<'a> Tokens<'a> {
         (Attribute { name, value: Some(value) }, end)
     }
 
-    /// The value at `start`; `equals` is the byte after the `=`, where a value would be that is not written.
+    /// The value at `start`; `equals` is the byte after the `=`, the offset of a missing value.
     fn value(&self, start: usize, equals: usize) -> (AttributeValue, usize) {
         match self.byte(start) {
             Some(quote @ (b'"' | b'\'')) => {
@@ -234,8 +234,8 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Where a quoted value ends. A quote whose partner is the opening quote of another attribute on a later
-    /// line was left open: it ends with its own line.
+    /// Where a quoted value ends. If the next quote opens a value of another attribute on a later line, this one is
+    /// unclosed and ends with its line.
     fn quoted_end(&self, start: usize, quote: u8) -> (usize, bool) {
         let mut end = start;
         loop {
