@@ -51,15 +51,15 @@ fn a_page_is_held_against_the_entry_of_its_route() {
     check(
         &format!("=== book/index.html\n<body data-agent-version=\"0.1\">\n</body>\n{MANIFEST}"),
         expect![[r#"
-            1:2-1:6 warning aaf/missing-action this page has no action "seat.book", which the manifest promises
-              3:1-3:1 promised for /book
+            1:2-1:6 warning aaf/missing-action this page has no action "seat.book", but the manifest lists it
+              3:1-3:1 listed for /book
         "#]],
     );
     check(
         &format!("=== seats/7.html\n<main data-agent-version=\"0.1\"></main>\n{MANIFEST}"),
         expect![[r#"
-            1:2-1:6 warning aaf/missing-action this page has no action "seat.free", which the manifest promises
-              2:1-2:1 promised for /seats/:id
+            1:2-1:6 warning aaf/missing-action this page has no action "seat.free", but the manifest lists it
+              2:1-2:1 listed for /seats/:id
         "#]],
     );
 }
@@ -73,9 +73,9 @@ fn a_file_without_a_route_is_checked_from_the_page_to_the_manifest_only() {
              data-agent-kind=\"action\" data-agent-action=\"seat.clear\" />\n  </form>\n);\n{MANIFEST}"
         ),
         expect![[r#"
-            2:83-2:87 warning aaf/differs data-agent-danger "none" of action "seat.book": the manifest says risk "low"
+            2:83-2:87 warning aaf/differs data-agent-danger of action "seat.book" is "none", but risk in the manifest is "low"
               4:1-4:4 the manifest's risk
-              suggestion: write "low", as in the manifest: 2:83-2:87 "low"
+              suggestion: replace with "low", as in the manifest: 2:83-2:87 "low"
             3:54-3:57 warning aaf/undeclared-field action "seat.book" has no property "rwo" in the manifest: did you mean "row"?
               2:81-3:1 the action in the manifest
               suggestion: replace with "row": 3:54-3:57 "row"
@@ -414,7 +414,7 @@ fn new_names_must_have_the_form_of_their_kind() {
     assert_eq!(check("error id", "A", "auth:expired"), "auth:expired");
     assert_eq!(check("result property", "a.b/code", "a.b/result"), "result");
     assert_eq!(check("schema definition", "a.b/inputSchema/Row", "Line"), "Line");
-    expect![[r#"invalid scope name "Rooms:Write": expected small letters, digits, "_" and ".", as in "invoices.write""#]]
+    expect![[r#"invalid scope name "Rooms:Write": expected lowercase letters, digits, "_" and ".", as in "invoices.write""#]]
         .assert_eq(&check("scope", "a.write", "Rooms:Write"));
     expect![[
         r#"invalid error id name "not found": expected a name without spaces and quotes, as in "NOT_FOUND""#

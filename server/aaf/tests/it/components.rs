@@ -85,15 +85,15 @@ fn literals_in_braces_are_as_good_as_text() {
             1:64-1:68 error aaf/invalid-danger unknown data-agent-danger "huge": expected one of none, low, high
             1:95-1:98 error aaf/invalid-idempotent unknown data-agent-idempotent "yes": expected one of true, false: did you mean "true"?
               suggestion: replace with "true": 1:95-1:98 "true"
-            1:120-1:129 warning aaf/invalid-action invalid action name "Room.Book": expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "room.book"?
+            1:120-1:129 warning aaf/invalid-action invalid action name "Room.Book": expected lowercase letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "room.book"?
               suggestion: replace with "room.book": 1:120-1:129 "room.book"
-            2:4-2:9 warning aaf/unannotated-control <input name="n"> of action "Room.Book" has no data-agent-field: agents do not see it
+            2:4-2:9 warning aaf/unannotated-control <input name="n"> of action "Room.Book" without data-agent-field: agents do not see it
               suggestion: annotate the field as "n": 2:18-2:18 " data-agent-kind=\"field\" data-agent-field=\"n\""
             3:6-3:21 warning aaf/unknown-attribute unknown attribute data-agent-knid: did you mean "data-agent-kind"?
               suggestion: replace with "data-agent-kind": 3:6-3:21 "data-agent-kind"
             3:31-3:55 hint aaf/missing-companion data-agent-kind="status" without data-agent-output: it names the output that the status shows
               suggestion: add data-agent-output="Room.Book.status": 3:55-3:55 " data-agent-output=\"Room.Book.status\""
-            4:4-4:8 hint aaf/unmarked-link <Link> is not marked: with data-agent-kind="link" agents know where they can go
+            4:4-4:8 hint aaf/unmarked-link <Link> without data-agent-kind="link": agents do not see the link
               suggestion: add data-agent-kind="link": 4:20-4:20 " data-agent-kind=\"link\""
             5:4-5:10 warning aaf/unguarded-button button "Delete it" says "delete" and has no data-agent-confirm, nor has an action around it
               suggestion: add data-agent-confirm="required": 5:65-5:65 " data-agent-confirm=\"required\""
@@ -120,10 +120,10 @@ fn components_say_what_attributes_say() {
         expect![[r#"
             2:43-2:47 error aaf/invalid-danger unknown danger "hihg": expected one of none, low, high: did you mean "high"?
               suggestion: replace with "high": 2:43-2:47 "high"
-            4:24-4:33 warning aaf/invalid-field invalid field name "guestName": expected small letters, digits and "_", as in "customer_email": did you mean "guest_name"?
+            4:24-4:33 warning aaf/invalid-field invalid field name "guestName": expected lowercase letters, digits and "_", as in "customer_email": did you mean "guest_name"?
               suggestion: replace with "guest_name": 4:24-4:33 "guest_name"
             5:6-5:16 error aaf/missing-companion <AgentField> without field: agents cannot find a field without a name
-            6:30-6:53 warning aaf/nested-and-tied stands in action "room.book" and names "room.unlock": it is found for both, first for "room.book"; move it out, or drop forAction
+            6:30-6:53 warning aaf/nested-and-tied element in action "room.book" that names "room.unlock": runtimes find it for both; move it out of "room.book", or remove forAction
               2:16-2:34 the action around it
               suggestion: remove forAction: 6:29-6:53 ""
             6:41-6:52 error aaf/unknown-action agent action "room.unlock" is not defined
@@ -168,9 +168,9 @@ const x = "<p data-agent-kind='nothing'>";
         Language::Vue,
         text,
         expect![[r#"
-            11:56-11:59 warning aaf/invalid-field invalid field name "Row": expected small letters, digits and "_", as in "customer_email": did you mean "row"?
+            11:56-11:59 warning aaf/invalid-field invalid field name "Row": expected lowercase letters, digits and "_", as in "customer_email": did you mean "row"?
               suggestion: replace with "row": 11:56-11:59 "row"
-            12:4-12:14 hint aaf/unmarked-link <RouterLink> is not marked: with data-agent-kind="link" agents know where they can go
+            12:4-12:14 hint aaf/unmarked-link <RouterLink> without data-agent-kind="link": agents do not see the link
               suggestion: add data-agent-kind="link": 12:26-12:26 " data-agent-kind=\"link\""
         "#]],
     );

@@ -130,7 +130,7 @@ fn keys_that_are_missing_or_do_not_exist() {
               suggestion: replace with "actions": 4:4-4:10 "actions"
             5:14-5:15 error aaf/manifest-missing-key /pages/~1: missing key "title" of a page (the title of the page)
             5:35-5:41 error aaf/manifest-unknown-key /pages/~1/colour: unknown key "colour" of a page: its keys are title, description, actions, data
-            6:15-6:19 error aaf/manifest-missing-key /errors/GONE: missing key "message" of an error (what to tell the user)
+            6:15-6:19 error aaf/manifest-missing-key /errors/GONE: missing key "message" of an error (the message for the user)
         "#]],
     );
 }
@@ -160,9 +160,9 @@ fn values_of_a_wrong_type_or_form() {
               suggestion: replace with "7": 3:20-3:21 "\"7\""
             3:34-3:49 error aaf/manifest-value /site/origin: invalid value "library.example": expected a URI, as in "https://example.com": did you mean "https://library.example"?
               suggestion: replace with "https://library.example": 3:34-3:49 "https://library.example"
-            5:6-5:18 warning aaf/manifest-name /actions/Book.Reserve: invalid name "Book.Reserve": expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "book.reserve"?
+            5:6-5:18 warning aaf/manifest-name /actions/Book.Reserve: invalid name "Book.Reserve": expected lowercase letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "book.reserve"?
               suggestion: replace with "book.reserve": 5:6-5:18 "book.reserve"
-            6:37-6:48 error aaf/manifest-value /actions/Book.Reserve/scope: invalid value "books:write": expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "books.write"?
+            6:37-6:48 error aaf/manifest-value /actions/Book.Reserve/scope: invalid value "books:write": expected lowercase letters, digits, "_" and ".", as in "invoices.write": did you mean "books.write"?
               suggestion: replace with "books.write": 6:37-6:48 "books.write"
             6:60-6:64 error aaf/manifest-value /actions/Book.Reserve/risk: unknown risk "hihg": expected one of none, low, high: did you mean "high"?
               suggestion: replace with "high": 6:60-6:64 "high"
@@ -170,9 +170,9 @@ fn values_of_a_wrong_type_or_form() {
               suggestion: replace with "required": 6:84-6:87 "required"
             6:104-6:108 error aaf/manifest-type /actions/Book.Reserve/idempotent: expected a boolean, found a string
               suggestion: replace with false: 6:104-6:108 "false"
-            7:22-7:25 error aaf/manifest-type /actions/Book.Reserve/inputSchema: expected an object, a JSON Schema,, found a string
+            7:22-7:25 error aaf/manifest-type /actions/Book.Reserve/inputSchema: expected a JSON Schema (an object), found a string
             8:30-8:34 error aaf/manifest-value /actions/Book.Reserve/handoff/target: invalid value "post": expected a URI, as in "https://example.com"
-            8:54-8:60 error aaf/manifest-value /actions/Book.Reserve/handoff/targetAction: invalid value "Parcel": expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "parcel"?
+            8:54-8:60 error aaf/manifest-value /actions/Book.Reserve/handoff/targetAction: invalid value "Parcel": expected lowercase letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "parcel"?
               suggestion: replace with "parcel": 8:54-8:60 "parcel"
             8:64-8:72 error aaf/manifest-value /actions/Book.Reserve/handoff/fieldMap: expected at least one member
             10:20-10:24 error aaf/manifest-type /actions/book.return: expected an object, found null

@@ -100,7 +100,7 @@ fn illegal_values_with_the_legal_one_that_is_nearest() {
         expect![[r#"
             1:24-1:30 error aaf/invalid-kind unknown data-agent-kind "Action": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "action"?
               suggestion: replace with "action": 1:24-1:30 "action"
-            1:51-1:61 warning aaf/invalid-action invalid action name "Table.Book": expected small letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "table.book"?
+            1:51-1:61 warning aaf/invalid-action invalid action name "Table.Book": expected lowercase letters, digits and "-", in parts joined by ".", as in "invoice.create": did you mean "table.book"?
               suggestion: replace with "table.book": 1:51-1:61 "table.book"
             1:82-1:86 error aaf/invalid-danger unknown data-agent-danger "hihg": expected one of none, low, high: did you mean "high"?
               suggestion: replace with "high": 1:82-1:86 "high"
@@ -108,23 +108,23 @@ fn illegal_values_with_the_legal_one_that_is_nearest() {
               suggestion: replace with "required": 2:23-2:29 "required"
             2:54-2:57 error aaf/invalid-idempotent unknown data-agent-idempotent "yes": expected one of true, false: did you mean "true"?
               suggestion: replace with "true": 2:54-2:57 "true"
-            2:77-2:91 warning aaf/invalid-scope invalid scope "bookings:write": expected small letters, digits, "_" and ".", as in "invoices.write": did you mean "bookings.write"?
+            2:77-2:91 warning aaf/invalid-scope invalid scope "bookings:write": expected lowercase letters, digits, "_" and ".", as in "invoices.write": did you mean "bookings.write"?
               suggestion: replace with "bookings.write": 2:77-2:91 "bookings.write"
             2:113-2:114 warning aaf/invalid-version invalid version "1": expected two numbers joined by ".", as in "0.1": did you mean "1.0"?
               suggestion: replace with "1.0": 2:113-2:114 "1.0"
             3:27-3:32 error aaf/invalid-kind unknown data-agent-kind "feild": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"?
               suggestion: replace with "field": 3:27-3:32 "field"
-            3:52-3:62 warning aaf/invalid-field invalid field name "guestCount": expected small letters, digits and "_", as in "customer_email": did you mean "guest_count"?
+            3:52-3:62 warning aaf/invalid-field invalid field name "guestCount": expected lowercase letters, digits and "_", as in "customer_email": did you mean "guest_count"?
               suggestion: replace with "guest_count": 3:52-3:62 "guest_count"
-            4:50-4:64 warning aaf/invalid-output invalid output name "Booking Status": expected a name of small letters and digits, as in "invoice.create.status": did you mean "booking_status"?
+            4:50-4:64 warning aaf/invalid-output invalid output name "Booking Status": expected a name of lowercase letters and digits, as in "invoice.create.status": did you mean "booking_status"?
               suggestion: replace with "booking_status": 4:50-4:64 "booking_status"
             5:46-5:50 warning aaf/invalid-page invalid page "menu": expected a route that begins with "/", as in "/invoices/new", or an address: did you mean "/menu"?
               suggestion: replace with "/menu": 5:46-5:50 "/menu"
             6:23-6:29 error aaf/invalid-kind unknown data-agent-kind "widget": expected one of action, field, status, result, collection, item, dialog, step, link
             6:50-6:56 error aaf/invalid-danger unknown data-agent-danger "purple": expected one of none, low, high
-            6:76-6:79 warning aaf/invalid-field invalid field name "***": expected small letters, digits and "_", as in "customer_email"
+            6:76-6:79 warning aaf/invalid-field invalid field name "***": expected lowercase letters, digits and "_", as in "customer_email"
             7:6-7:21 error aaf/invalid-kind data-agent-kind has no value: expected one of action, field, status, result, collection, item, dialog, step, link
-            7:22-7:42 warning aaf/invalid-action data-agent-action has no value: expected small letters, digits and "-", in parts joined by ".", as in "invoice.create"
+            7:22-7:42 warning aaf/invalid-action data-agent-action has no value: expected lowercase letters, digits and "-", in parts joined by ".", as in "invoice.create"
         "#]],
     );
 }
@@ -205,7 +205,7 @@ fn comments_scripts_styles_and_samples_count_as_nothing() {
 <p data-agent-kind="real"></p>
 "#,
         expect![[r#"
-            4:2-4:10 hint aaf/unannotated-control <textarea> has no data-agent-field: agents do not see it
+            4:2-4:10 hint aaf/unannotated-control <textarea> without data-agent-field: agents do not see it
             8:21-8:25 error aaf/invalid-kind unknown data-agent-kind "real": expected one of action, field, status, result, collection, item, dialog, step, link
         "#]],
     );
@@ -233,7 +233,7 @@ fn quotes_twice_and_versions_in_odd_places() {
             4:3-4:24 warning aaf/duplicate-attribute duplicate data-agent-output: browsers keep the first one
               3:3-3:24 the first one
               suggestion: remove the second one: 3:24-4:24 ""
-            5:30-5:48 warning aaf/orphan-field field "x" belongs to no action: put it into the action's element, or name the action with data-agent-for-action
+            5:30-5:48 warning aaf/orphan-field field "x" without an action: move it into the action's element, or name the action with data-agent-for-action
             5:49-5:71 hint aaf/version-placement data-agent-version on <input>: move it to the root or to a container
             6:4-6:27 error aaf/unclosed-quote unclosed quote around the value of data-agent-kind: add "
               suggestion: insert ": 6:27-6:27 "\""

@@ -99,36 +99,36 @@ fn hover_says_what_annotations_and_keys_are_for() {
         Arc::new(Pages),
         "<p data-agent-con$firm=\"review\">",
         expect![[r#"
-        data-agent-confirm
-        **data-agent-confirm**
+            data-agent-confirm
+            **data-agent-confirm**
 
-        Whether the user has to agree before the action is done; `confirmation` in the manifest.
+            Whether the user must agree before the action; `confirmation` in the manifest.
 
-        - `never` The agent goes ahead.
-        - `optional` The agent may ask.
-        - `review` The agent fills the form in; the user looks at it and submits it.
-        - `required` The agent must ask the user first."#]],
+            - `never` The agent does not ask.
+            - `optional` The agent may ask.
+            - `review` The agent fills in the form; the user reviews and submits it.
+            - `required` The agent must ask the user first."#]],
     );
     hover(
         Arc::new(Pages),
         "<p data-agent-confirm=\"rev$iew\">",
         expect![[r#"
-        review
-        **data-agent-confirm** `review`
+            review
+            **data-agent-confirm** `review`
 
-        The agent fills the form in; the user looks at it and submits it."#]],
+            The agent fills in the form; the user reviews and submits it."#]],
     );
     hover(Arc::new(Pages), "<p data-agent-scope=\"rev$iew\">", expect!["nothing"]);
     hover(
         Arc::new(Pages),
         "<p data-agent-sc$ope=\"review\">",
         expect![[r#"
-        data-agent-scope
-        **data-agent-scope**
+            data-agent-scope
+            **data-agent-scope**
 
-        The permission that the action needs.
+            The permission that the action needs.
 
-        Value: small letters, digits, "_" and ".", as in "invoices.write"."#]],
+            Value: lowercase letters, digits, "_" and ".", as in "invoices.write"."#]],
     );
     hover(Arc::new(Pages), "<p$>", expect!["nothing"]);
     let script =
@@ -137,23 +137,23 @@ fn hover_says_what_annotations_and_keys_are_for() {
         Arc::new(Pages),
         script,
         expect![[r#"
-        "risk"
-        **risk** (required)
+            "risk"
+            **risk** (required)
 
-        How much harm it can do; `data-agent-danger` on the page.
+            How much harm the action can do; `data-agent-danger` on the page.
 
-        - `none` Nothing changes: reading, searching, filtering.
-        - `low` Something changes, and can be changed back.
-        - `high` Something is lost, paid or sent, and cannot be taken back."#]],
+            - `none` The action changes nothing: reading, searching, filtering.
+            - `low` The action changes something that can be undone.
+            - `high` The action cannot be undone: something is lost, paid or sent."#]],
     );
     hover(
         Arc::new(Manifests),
         "{\"actions\": {\"a.b\": {\"risk\": \"lo$w\"}}}",
         expect![[r#"
-        "low"
-        **risk** `low`
+            "low"
+            **risk** `low`
 
-        Something changes, and can be changed back."#]],
+            The action changes something that can be undone."#]],
     );
     hover(
         Arc::new(Manifests),
@@ -173,7 +173,7 @@ fn names_are_checked_before_they_are_written() {
     assert!(check("field", "club.join").is_err());
     assert!(check("page", "/a b").is_err());
     assert_eq!(check("page", "/members/"), Ok("/members/".to_owned()));
-    expect![[r#"invalid action name "Club Join": expected small letters, digits and "-", in parts joined by ".", as in "invoice.create""#]].assert_eq(&check("action", "Club Join").unwrap_err());
+    expect![[r#"invalid action name "Club Join": expected lowercase letters, digits and "-", in parts joined by ".", as in "invoice.create""#]].assert_eq(&check("action", "Club Join").unwrap_err());
 }
 
 #[test]

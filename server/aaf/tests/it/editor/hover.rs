@@ -18,67 +18,67 @@ fn hover_tells_the_contract_and_how_it_resolves() {
     hover(
         &page(&FORM.replace("=\"seat.book\"", "=\"seat.$0book\"")),
         expect![[r#"
-        [seat.book]
-        **Book a seat** (action `seat.book`)
+            [seat.book]
+            **Book a seat** (action `seat.book`)
 
-        Books one seat.
+            Books one seat.
 
-        risk low, confirmation review, scope seats.write, not to be repeated
+            risk low, confirmation review, scope seats.write, must not be repeated
 
-        - `row`: `integer >= 1`, required
-        - `meal`: `"none" | "full"`
-        - `mail` [schema.org/email]: `string (email)`
-    "#]],
+            - `row`: `integer >= 1`, required
+            - `meal`: `"none" | "full"`
+            - `mail` [schema.org/email]: `string (email)`
+        "#]],
     );
     hover(
         &page(&FORM.replace("seat.book.submit", "seat.book.sub$0mit")),
         expect![[r#"
-        [seat.book.submit]
-        A part of the action below.
+            [seat.book.submit]
+            A part of this action:
 
-        **Book a seat** (action `seat.book`)
+            **Book a seat** (action `seat.book`)
 
-        Books one seat.
+            Books one seat.
 
-        risk low, confirmation review, scope seats.write, not to be repeated
+            risk low, confirmation review, scope seats.write, must not be repeated
 
-        - `row`: `integer >= 1`, required
-        - `meal`: `"none" | "full"`
-        - `mail` [schema.org/email]: `string (email)`
-    "#]],
+            - `row`: `integer >= 1`, required
+            - `meal`: `"none" | "full"`
+            - `mail` [schema.org/email]: `string (email)`
+        "#]],
     );
     hover(
         &page(&FORM.replace("=\"row\"", "=\"r$0ow\"")),
         expect![[r#"
-        [row]
-        **row** (field `row` of `seat.book`)
+            [row]
+            **row** (field `row` of `seat.book`)
 
-        `integer >= 1`, required
+            `integer >= 1`, required
 
-        found here in the element of `seat.book`, line 2
-    "#]],
+            found in the element of `seat.book`, line 2
+        "#]],
     );
     hover(
         &page(&FORM.replace("=\"row\"", "=\"r$0wo\"")),
         expect![[r#"
-        [rwo]
-        **rwo** (field of `seat.book`)
+            [rwo]
+            **rwo** (field of `seat.book`)
 
-        found here in the element of `seat.book`, line 2
-    "#]],
+            found in the element of `seat.book`, line 2
+        "#]],
     );
     let twice =
         FORM.replace("  <button", "  <input data-agent-kind=\"field\" data-agent-field=\"row\">\n  <button");
     hover(
         &page(&twice.replacen("=\"row\"", "=\"r$0ow\"", 1)),
         expect![[r#"
-        [row]
-        **row** (field `row` of `seat.book`)
+            [row]
+            **row** (field `row` of `seat.book`)
 
-        `integer >= 1`, required
+            `integer >= 1`, required
 
-        found here in the element of `seat.book`, ambiguous: lines 2, 3
-    "#]],
+            found in the element of `seat.book`, ambiguous: lines 2, 3
+        "#]],
     );
     hover(
         &page("<a data-agent-kind=\"link\" data-agent-page=\"/bo$0ok\">Book</a>"),
@@ -111,7 +111,7 @@ fn hover_tells_the_contract_and_how_it_resolves() {
 
             Books one seat.
 
-            risk low, confirmation review, scope seats.write, not to be repeated
+            risk low, confirmation review, scope seats.write, must not be repeated
 
             - `row`: `integer >= 1`, required
             - `meal`: `"none" | "full"`
