@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use agmark_aaf::manifest::model::Site;
+use agmark_aaf::manifest::model::Manifest;
 use agmark_task::http::is_loopback;
 use agmark_task::{Stop, Unwatched, Watch};
 use url::Url;
@@ -171,7 +171,7 @@ impl<'a> Audit<'a> {
         let secrets = self.secrets(site);
         let mut report = Report::site();
         let mut known = BTreeSet::new();
-        let routes: Vec<Url> = Site::read(&manifest.text, 0)
+        let routes: Vec<Url> = Manifest::read(&manifest.text, 0)
             .pages
             .iter()
             .filter(|page| !page.route.split('/').any(|part| part.starts_with(':')))

@@ -1,6 +1,6 @@
 //! Identifies an element of a served page in the files from which the page is made.
 
-use agmark_aaf::coverage::Subject;
+use agmark_aaf::coverage::AuditedPage;
 use agmark_aaf::syntax::html::visible_text;
 use agmark_syntax::Span;
 
@@ -32,7 +32,7 @@ pub struct ElementIdentity {
 
 impl ElementIdentity {
     /// The element whose start tag is at a span.
-    pub fn of(subject: &Subject<'_>, span: Span) -> Option<Self> {
+    pub fn of(subject: &AuditedPage<'_>, span: Span) -> Option<Self> {
         let elements = &subject.dom().elements;
         let index = elements.binary_search_by_key(&span.range().start, |one| one.span.start).ok()?;
         elements.get(index).filter(|one| Span::from(one.tag.span.clone()) == span)?;
@@ -40,14 +40,14 @@ impl ElementIdentity {
     }
 
     /// The element whose start tag contains the start of a span.
-    pub fn around(subject: &Subject<'_>, span: Span) -> Option<Self> {
+    pub fn around(subject: &AuditedPage<'_>, span: Span) -> Option<Self> {
         let (elements, start) = (&subject.dom().elements, span.range().start);
         let index = elements.partition_point(|one| one.span.start <= start).checked_sub(1)?;
         elements.get(index).filter(|one| start < one.tag.span.end)?;
         Self::at(subject, index)
     }
 
-    fn at(subject: &Subject<'_>, index: usize) -> Option<Self> {
+    fn at(subject: &AuditedPage<'_>, index: usize) -> Option<Self> {
         let text = subject.text();
         let element = subject.dom().elements.get(index)?;
         let mark = MARKS.iter().find_map(|mark| Some((*mark, element.attribute(text, mark)?)));

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::language::Language;
 
 use crate::charset;
 use crate::manifest::{self, ManifestFile};
@@ -110,9 +110,9 @@ fn page(
 }
 
 /// The language of a file, by its extension. Templates and other files are read as HTML.
-pub fn source(path: &Path) -> Source {
+pub fn source(path: &Path) -> Language {
     let ending = path.extension().and_then(|ending| ending.to_str());
-    ending.and_then(Source::of_ending).unwrap_or(Source::Html)
+    ending.and_then(Language::of_ending).unwrap_or(Language::Html)
 }
 
 /// The text of a page.

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_aaf::coverage::{Contract, Subject};
-use agmark_aaf::manifest::model::Site;
+use agmark_aaf::coverage::{AuditedPage, ManifestCheck};
+use agmark_aaf::manifest::model::Manifest;
 use agmark_syntax::Text;
 
 /// The path of a site's manifest.
@@ -23,33 +23,33 @@ pub struct ManifestFile {
     pub text: Arc<str>,
     /// The text with its lines.
     pub ready: Text,
-    pub contract: Contract,
+    pub contract: ManifestCheck,
     /// The names of its actions.
     pub actions: Arc<BTreeSet<String>>,
 }
 
 impl ManifestFile {
     pub fn new(name: String, text: &str) -> Self {
-        let actions = Site::read(text, 0).actions.into_iter().map(|action| action.id).collect();
-        let contract = Contract::of_file(text);
+        let actions = Manifest::read(text, 0).actions.into_iter().map(|action| action.id).collect();
+        let contract = ManifestCheck::of_file(text);
         ManifestFile { name, text: text.into(), ready: Text::new(text), contract, actions: Arc::new(actions) }
     }
 
     /// A manifest that exists but cannot be read, or is not a manifest.
     pub fn unreadable(reason: String) -> Self {
-        let (ready, contract) = (Text::new(""), Contract::none(Some(reason)));
+        let (ready, contract) = (Text::new(""), ManifestCheck::none(Some(reason)));
         ManifestFile { name: String::new(), text: "".into(), ready, contract, actions: Arc::default() }
     }
 }
 
 /// The manifest of a page: the one of the options or of the site, else the one in the page.
-pub fn of_page<'g>(subject: &Subject<'_>, served: Option<&'g ManifestFile>) -> Cow<'g, Contract> {
+pub fn of_page<'g>(subject: &AuditedPage<'_>, served: Option<&'g ManifestFile>) -> Cow<'g, ManifestCheck> {
     match (served, subject.embedded_manifest()) {
         // Some servers send a page for every address: it is not a manifest.
         (Some(served), None) => Cow::Borrowed(&served.contract),
         (Some(served), Some(_)) if served.contract.given => Cow::Borrowed(&served.contract),
-        (_, Some((content, offset))) => Cow::Owned(Contract::of_script(content, offset)),
-        (None, None) => Cow::Owned(Contract::none(None)),
+        (_, Some((content, offset))) => Cow::Owned(ManifestCheck::of_script(content, offset)),
+        (None, None) => Cow::Owned(ManifestCheck::none(None)),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_aaf::coverage::{Category, Subject};
+use agmark_aaf::coverage::{AuditedPage, Category};
 use agmark_syntax::Settings;
 
 use crate::developer_tools;
@@ -73,7 +73,7 @@ impl Options {
     }
 
     /// Removes the elements of a page that are skipped.
-    pub(crate) fn trim(&self, subject: &mut Subject<'_>) {
+    pub(crate) fn trim(&self, subject: &mut AuditedPage<'_>) {
         let text = subject.text();
         if self.devtools == Devtools::LeftOut {
             subject.leave_out(|dom, index| {

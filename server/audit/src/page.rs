@@ -3,10 +3,10 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use agmark_aaf::coverage::{Assessment, Gap, Home, Subject, limited, overall};
-use agmark_aaf::page::reading::{NAME, Reading};
-use agmark_aaf::syntax::language::Source;
-use agmark_aaf::syntax::libraries::Mapping;
+use agmark_aaf::coverage::{Assessment, AuditedPage, Gap, GapFile, limited, overall};
+use agmark_aaf::page::read_options::{NAME, ReadOptions};
+use agmark_aaf::syntax::language::Language;
+use agmark_aaf::syntax::libraries::ComponentMap;
 use agmark_syntax::{Diagnostic, Encoding, Settings, Severity, Span, Text};
 
 use crate::element_identity::ElementIdentity;
@@ -76,20 +76,20 @@ impl Audited {
     pub fn new(name: String, text: &str, served: Option<&ManifestFile>, options: &Options) -> Self {
         // Invalid settings were reported before.
         let settings = options.settings.of(None).unwrap_or_default();
-        Self::of(name, text, Source::Html, served, options, &settings)
+        Self::of(name, text, Language::Html, served, options, &settings)
     }
 
     /// Audits a page or the source of a component. Settings change which findings are reported, but not the scores.
     pub fn of(
         name: String,
         text: &str,
-        source: Source,
+        source: Language,
         served: Option<&ManifestFile>,
         options: &Options,
         settings: &Settings,
     ) -> Self {
-        let mapping = Mapping::of(settings.format(NAME));
-        let mut subject = Subject::read(text, Reading::new(source, &mapping));
+        let mapping = ComponentMap::of(settings.format(NAME));
+        let mut subject = AuditedPage::read(text, ReadOptions::new(source, &mapping));
         options.trim(&mut subject);
         let served = options.manifest.as_ref().or(served);
         let contract = manifest::of_page(&subject, served);
@@ -102,7 +102,7 @@ impl Audited {
         });
         let mut findings: Vec<Finding> = gaps
             .map(|gap| match (gap.home, served) {
-                (Home::Manifest, Some(given)) => {
+                (GapFile::Manifest, Some(given)) => {
                     let elsewhere = (given.name.clone(), Arc::clone(&given.text));
                     Finding { elsewhere: Some(elsewhere), ..finding(gap, &given.ready, &given.text) }
                 }
@@ -189,7 +189,7 @@ fn finding(gap: Gap, ready: &Text, text: &str) -> Finding {
 }
 
 /// A finding for an error of `agmark check`.
-fn error(subject: &Subject<'_>, found: Diagnostic, ready: &Text) -> Finding {
+fn error(subject: &AuditedPage<'_>, found: Diagnostic, ready: &Text) -> Finding {
     Finding {
         code: found.rule.code.to_owned(),
         severity: found.severity,

@@ -1,6 +1,6 @@
 //! A user's own JSON Schema for manifests, which replaces the rules of 6.4.
 
-use agmark_aaf::coverage::Mistake;
+use agmark_aaf::coverage::ManifestError;
 use agmark_schema::{json, shown, validate};
 use serde_json::Value;
 
@@ -40,13 +40,13 @@ impl Schema {
     ///
     /// # Errors
     /// If the schema refers to another one, which is never fetched.
-    pub fn check(&self, manifest: &str) -> Result<Vec<Mistake>, SchemaError> {
+    pub fn check(&self, manifest: &str) -> Result<Vec<ManifestError>, SchemaError> {
         let parsed = json::parse(manifest);
         let broken = parsed
             .problems
             .iter()
-            .map(|one| Mistake { span: one.span.clone().into(), message: one.message.clone() });
-        let mut mistakes: Vec<Mistake> = broken.collect();
+            .map(|one| ManifestError { span: one.span.clone().into(), message: one.message.clone() });
+        let mut mistakes: Vec<ManifestError> = broken.collect();
         if parsed.root.is_missing() {
             return Ok(mistakes);
         }
@@ -61,7 +61,7 @@ impl Schema {
                 _ => 0..0,
             };
             let message = format!("{}{}", place(&shown(&one.pointer)), one.message);
-            mistakes.push(Mistake { span: span.into(), message });
+            mistakes.push(ManifestError { span: span.into(), message });
         }
         mistakes.sort_by_key(|one| one.span);
         Ok(mistakes)

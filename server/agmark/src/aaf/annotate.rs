@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use agmark_aaf::edit::annotate::Annotator;
 use agmark_aaf::edit::folder;
-use agmark_aaf::edit::naming::{self, Known};
-use agmark_aaf::manifest::model::Site;
+use agmark_aaf::edit::naming::{self, ActionNames};
+use agmark_aaf::manifest::model::Manifest;
 use agmark_aaf::page::Page;
-use agmark_aaf::page::reading::NAME;
+use agmark_aaf::page::read_options::NAME;
 use agmark_aaf::site::routes::{self, WELL_KNOWN};
-use agmark_aaf::syntax::language::Source;
-use agmark_aaf::syntax::libraries::Mapping;
+use agmark_aaf::syntax::language::Language;
+use agmark_aaf::syntax::libraries::ComponentMap;
 use agmark_files::{Before, FileError, Missing, Rights, Root, SafePath};
 use agmark_syntax::{Edit, Text};
 use agmark_workspace::{Configs, Formats, files, paths};
@@ -57,7 +57,7 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
     // Reports errors in it before any page is read.
-    add(Mapping::default(), &args.component)?;
+    add(ComponentMap::default(), &args.component)?;
     let mut run = Run {
         args,
         working: &working,
@@ -83,7 +83,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Adds the components of `--component` to those of the settings.
-fn add(mut mapping: Mapping, given: &[String]) -> anyhow::Result<Mapping> {
+fn add(mut mapping: ComponentMap, given: &[String]) -> anyhow::Result<ComponentMap> {
     for pair in given {
         let (name, element) = pair
             .split_once('=')
@@ -97,13 +97,13 @@ fn add(mut mapping: Mapping, given: &[String]) -> anyhow::Result<Mapping> {
 struct One {
     path: Arc<Path>,
     text: String,
-    source: Source,
-    mapping: Mapping,
+    source: Language,
+    mapping: ComponentMap,
 }
 
 /// The names of the actions that the files have already, and those of the manifests beside them.
-fn known(sources: &[One], working: &Path) -> Known {
-    let mut known = Known::default();
+fn known(sources: &[One], working: &Path) -> ActionNames {
+    let mut known = ActionNames::default();
     let mut manifests: Vec<PathBuf> = Vec::new();
     for one in sources {
         let page = Page::with(&one.text, one.source, &one.mapping);
@@ -115,7 +115,7 @@ fn known(sources: &[One], working: &Path) -> Known {
     manifests.sort();
     manifests.dedup();
     for manifest in manifests {
-        let site = files::read(&manifest).map(|text| Site::read(&text, 0)).unwrap_or_default();
+        let site = files::read(&manifest).map(|text| Manifest::read(&text, 0)).unwrap_or_default();
         site.actions.iter().chain(&site.views).for_each(|entry| known.declare(&entry.id));
     }
     known
@@ -145,15 +145,15 @@ impl Run<'_> {
         let formats = Formats::new(registry, configs);
         let mut read = Vec::new();
         for target in gathered.targets {
-            let set = Mapping::of(formats.settings(&target.path).format(NAME));
+            let set = ComponentMap::of(formats.settings(&target.path).format(NAME));
             read.extend(self.one(target, add(set, &self.args.component)?));
         }
         Ok(read)
     }
 
-    fn one(&mut self, target: Target, mapping: Mapping) -> Option<One> {
+    fn one(&mut self, target: Target, mapping: ComponentMap) -> Option<One> {
         let ending = target.path.extension().and_then(|ending| ending.to_str());
-        let Some(source) = ending.and_then(Source::of_ending) else {
+        let Some(source) = ending.and_then(Language::of_ending) else {
             if target.named {
                 let name = shown(&target.path, self.working);
                 terminal::note(format_args!("{}: not HTML, JSX, TSX, Vue or Svelte, skipped", plain(&name)));
@@ -174,7 +174,7 @@ impl Run<'_> {
     }
 
     /// Annotates one file. Its text is the annotated one afterwards.
-    fn annotate(&mut self, one: &mut One, known: &mut Known) -> anyhow::Result<()> {
+    fn annotate(&mut self, one: &mut One, known: &mut ActionNames) -> anyhow::Result<()> {
         let name = shown(&one.path, self.working);
         let place = naming::place(one.path.strip_prefix(self.working).unwrap_or(&one.path));
         let page = Page::with(&one.text, one.source, &one.mapping);
@@ -247,7 +247,7 @@ impl Run<'_> {
         let below: Vec<_> = sources
             .iter()
             .filter(|one| one.path.starts_with(folder))
-            .map(|one| folder::Source {
+            .map(|one| folder::FolderPage {
                 route: routes::of_file(&one.path, &roots),
                 page: Page::with(&one.text, one.source, &one.mapping),
             })

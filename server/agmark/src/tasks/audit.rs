@@ -10,7 +10,7 @@ mod source_locations;
 use std::path::Path;
 
 use agmark_aaf::coverage::{Category, label};
-use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::language::Language;
 use agmark_audit::files;
 use agmark_audit::manifest::{self, ManifestFile};
 use agmark_audit::report::{self, Failed};
@@ -114,7 +114,7 @@ fn audited(context: &TaskContext<'_>, path: &Path, options: &Options) -> Result<
         }
     });
     let settings = context.formats().settings(path);
-    Ok(Audited::of(name, &text, Source::Html, manifest.as_ref(), options, &settings))
+    Ok(Audited::of(name, &text, Language::Html, manifest.as_ref(), options, &settings))
 }
 
 /// The folder of the workspace that a file is in, else its own.

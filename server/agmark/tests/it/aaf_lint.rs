@@ -187,7 +187,7 @@ fn files_are_checked() {
     check(
         &lint(&folder, &["--format", "github"]),
         expect![[r#"
-            ::error file=a.html,line=1,endLine=1,col=24,endColumn=29,title=aaf/invalid-kind::unknown data-agent-kind "acton", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "action"?
+            ::error file=a.html,line=1,endLine=1,col=24,endColumn=29,title=aaf/invalid-kind::unknown data-agent-kind "acton": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "action"?
             ::warning file=deep/d.htm,line=1,endLine=1,col=8,endColumn=24,title=aaf/missing-kind::data-agent-field on an element without data-agent-kind: add data-agent-kind="field"
             exit 1
         "#]],

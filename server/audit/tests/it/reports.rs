@@ -96,8 +96,8 @@ fn all_categories_stand_in_their_order() {
                 [+] Manifest has required fields (version, site, actions)
               ERRORS     2
                 [-] 2 error(s) that `agmark check` reports limit the score to 89
-                    3:17: data-agent-kind="action" without data-agent-action: an action without a name cannot be found [aaf/missing-companion]
-                    3:81: data-agent-kind="action" without data-agent-action: an action without a name cannot be found [aaf/missing-companion]
+                    3:17: data-agent-kind="action" without data-agent-action: agents cannot find an action without a name [aaf/missing-companion]
+                    3:81: data-agent-kind="action" without data-agent-action: agents cannot find an action without a name [aaf/missing-companion]
 
               OVERALL: 50/100 — Partial agent accessibility — significant gaps
         "#]],
@@ -219,7 +219,7 @@ fn errors_of_the_check_limit_the_score() {
             [+] Manifest has required fields (version, site, actions)
           ERRORS     2
             [-] 2 error(s) that `agmark check` reports limit the score to 89
-                1:76: unknown data-agent-danger "severe", expected one of none, low, high: did you mean "high"? [aaf/invalid-danger]
+                1:76: unknown data-agent-danger "severe": expected one of none, low, high: did you mean "high"? [aaf/invalid-danger]
                 2:67: action "club.jion" is not defined: did you mean "club.join"? [aaf/unknown-action]
 
           OVERALL: 89/100 — Good agent accessibility with room for improvement

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use agmark_aaf::page::Page;
 use agmark_aaf::site::routes;
 use agmark_aaf::syntax::html::visible_text;
-use agmark_aaf::syntax::language::Source;
+use agmark_aaf::syntax::language::Language;
 use agmark_audit::element_identity::{ElementIdentity, MARKS, NAMES, short, words};
 use agmark_audit::page::fingerprint;
 use agmark_audit::{Audited, Finding, files};
@@ -31,7 +31,7 @@ struct File {
     path: PathBuf,
     text: String,
     fingerprint: u64,
-    kind: Source,
+    kind: Language,
     /// The identities of its elements, read when they are first needed.
     marks: OnceCell<Marks>,
     /// The route that it serves.
@@ -163,13 +163,13 @@ impl Marks {
 }
 
 /// The language of a file from which pages are made.
-fn kind(path: &Path) -> Option<Source> {
+fn kind(path: &Path) -> Option<Language> {
     Some(match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-        "html" | "htm" => Source::Html,
-        "vue" => Source::Vue,
-        "svelte" => Source::Svelte,
-        "js" | "jsx" => Source::Jsx,
-        "ts" | "tsx" => Source::Tsx,
+        "html" | "htm" => Language::Html,
+        "vue" => Language::Vue,
+        "svelte" => Language::Svelte,
+        "js" | "jsx" => Language::Jsx,
+        "ts" | "tsx" => Language::Tsx,
         _ => return None,
     })
 }

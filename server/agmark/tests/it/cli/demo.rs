@@ -116,9 +116,9 @@ fn what_it_lays_out_has_its_mistakes_and_no_others() {
         here/register.anml:14:14: error: ref "e2" is already defined on line 12 [anml/duplicate-ref]
         here/register.anml:14:14: hint: ref "#e2" follows "#e3": ref numbers must increase [anml/falling-ref]
         here/register.anml:15:5: warning: "button" is interactive and needs a ref, such as "button#e1" [anml/missing-ref]
-        here/site/.well-known/agent-manifest.json:8:16: error: /actions/item.register/risk: unknown risk "lov", expected one of none, low, high: did you mean "low"? [aaf/manifest-value]
-        here/site/register.html:6:51: error: unknown data-agent-confirm "sometimes", expected one of never, optional, review, required [aaf/invalid-confirm]
-        here/site/register.html:12:29: error: unknown data-agent-kind "feild", expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"? [aaf/invalid-kind]
+        here/site/.well-known/agent-manifest.json:8:16: error: /actions/item.register/risk: unknown risk "lov": expected one of none, low, high: did you mean "low"? [aaf/manifest-value]
+        here/site/register.html:6:51: error: unknown data-agent-confirm "sometimes": expected one of never, optional, review, required [aaf/invalid-confirm]
+        here/site/register.html:12:29: error: unknown data-agent-kind "feild": expected one of action, field, status, result, collection, item, dialog, step, link: did you mean "field"? [aaf/invalid-kind]
         8 files checked: 10 errors, 2 warnings, 1 hint; 1 fixable with --fix; `agmark explain RULE` explains a rule
         exit 1
     "##]].assert_eq(&ran.to_string());
