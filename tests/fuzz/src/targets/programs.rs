@@ -48,7 +48,7 @@ pub fn rendering(case: &Case) -> Checked {
 fn by_value(message: &str) -> bool {
     // Of a field that no schema declares, nothing is known.
     [
-        "a key that is not there",
+        "a missing key",
         "out of range",
         "too long",
         "too many",
