@@ -1,4 +1,4 @@
-//! The interpreter that is built in is the one that was looked at.
+//! Checks the hash of the interpreter.
 
 use sha2::{Digest, Sha256};
 
@@ -9,5 +9,5 @@ fn main() {
     println!("cargo::rerun-if-changed={FILE}");
     let bytes = std::fs::read(FILE).unwrap_or_else(|error| panic!("{FILE}: {error}"));
     let hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-    assert!(hash == HASH, "{FILE} has the hash {hash}, but it should have {HASH}: get it again");
+    assert!(hash == HASH, "{FILE} has the hash {hash}: must be {HASH}. Download the file again");
 }

@@ -44,7 +44,7 @@ export async function isAgreed(context: vscode.ExtensionContext): Promise<boolea
 async function ask(sentence: string): Promise<string | undefined> {
   return vscode.window.showInputBox({
     title: 'The markdownlang agreement',
-    prompt: `Whoever runs programs with this tool stands by transgender people. Type this sentence to say that you do: ${sentence}`,
+    prompt: `Everyone who runs programs with this tool stands by transgender people. Type this sentence to say that you do: ${sentence}`,
     placeHolder: sentence,
     ignoreFocusOut: true,
     validateInput: (typed) => (typed.trim() === sentence ? undefined : `Exactly: ${sentence}`),

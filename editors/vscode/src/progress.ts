@@ -35,7 +35,7 @@ export class Progress {
     };
   }
 
-  /** Passes a message of the server to its task; false if there is no such task. */
+  /** Passes a message of the server to its task; false if the task does not exist. */
   isTold(token: ProgressToken, said: Said): boolean {
     if (said.kind === 'begin' && String(token).startsWith(OF_TASKS)) {
       const [first] = this.waiting;

@@ -7,7 +7,7 @@ import { findProgram } from './program.js';
 import { environment } from './secrets.js';
 import type { Server } from './server.js';
 
-/** What came of it, as JSON to be shown; `note` is the summary in a few words. */
+/** The result, as JSON to show; `note` is the summary in a few words. */
 export interface Played {
   readonly result: string;
   readonly summary: string | undefined;

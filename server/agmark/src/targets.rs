@@ -28,7 +28,7 @@ pub struct Target {
 /// What the paths on a command line mean.
 #[derive(Debug)]
 pub enum Given {
-    /// Standard input, and the name that its text goes by.
+    /// Standard input, with the file name of its text.
     StandardInput { name: Option<PathBuf> },
     /// Files and folders.
     Paths(Vec<PathBuf>),

@@ -1,7 +1,7 @@
-//! Compiled code is kept, a file for each engine and processor, in a folder that belongs to the user alone.
+//! Stores compiled code: a file for each engine and processor, in a private folder of the user.
 //!
-//! Loading it means running it, so it is loaded only from a folder that nobody else can write to, and only if its
-//! hash is the one that was written before it. A file that is damaged is made again.
+//! Loaded code is run. Therefore it is loaded only from a folder that no other user can write to, and only if it has the hash
+//! in its file. Damaged files are written again.
 
 use std::fs::{self, File, OpenOptions};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -14,20 +14,20 @@ use wasmtime::{Engine, Module};
 
 use crate::interpreter;
 
-/// Bytes of a hash.
+/// The size of a hash, in bytes.
 const HASH: usize = 32;
 
-/// What gives the WebAssembly that is to be compiled.
-type Source = fn() -> Result<Vec<u8>, String>;
+/// Returns the WebAssembly to compile.
+type WasmSource = fn() -> Result<Vec<u8>, String>;
 
-/// The compiled interpreter: from the folder if it is there, else compiled now and put there.
+/// The compiled interpreter from the folder. If it does not exist there, it is compiled and stored.
 pub fn module(
     engine: &Engine,
     folder: Option<&Path>,
-    source: Source,
+    source: WasmSource,
     tell: &dyn Fn(&str),
 ) -> Result<Module, String> {
-    let Some(folder) = folder.filter(|folder| own(folder).is_ok()) else {
+    let Some(folder) = folder.filter(|folder| prepare_folder(folder).is_ok()) else {
         tell("compiling Python for this run");
         return compiled(engine, source);
     };
@@ -35,7 +35,7 @@ pub fn module(
     if let Some(module) = load(engine, &file) {
         return Ok(module);
     }
-    // One compiles, the others wait for it. The lock goes with the process that holds it.
+    // One process compiles, the others wait for it. The lock ends with its process.
     let lock = OpenOptions::new().create(true).truncate(false).write(true).open(folder.join("lock"));
     let lock = lock.and_then(|lock| lock.lock().map(|()| lock)).ok();
     if lock.is_some()
@@ -43,19 +43,19 @@ pub fn module(
     {
         return Ok(module);
     }
-    tell("compiling Python, which is done once and takes some seconds");
+    tell("compiling Python once, which takes a few seconds");
     let module = compiled(engine, source)?;
-    if let Err(error) = module.serialize().map_err(io::Error::other).and_then(|code| keep(&file, &code)) {
-        tell(&format!("the compiled Python cannot be kept in {}: {error}", folder.display()));
+    if let Err(error) = module.serialize().map_err(io::Error::other).and_then(|code| store(&file, &code)) {
+        tell(&format!("cannot store the compiled Python in {}: {error}", folder.display()));
     }
     Ok(module)
 }
 
-fn compiled(engine: &Engine, source: Source) -> Result<Module, String> {
-    Module::new(engine, source()?).map_err(|error| format!("Python cannot be compiled: {error:#}"))
+fn compiled(engine: &Engine, source: WasmSource) -> Result<Module, String> {
+    Module::new(engine, source()?).map_err(|error| format!("cannot compile Python: {error:#}"))
 }
 
-/// What the engine makes is of use to no other engine, and to no other processor.
+/// The name of the file, which depends on the engine and the processor.
 fn name(engine: &Engine) -> String {
     let mut hasher = DefaultHasher::new();
     engine.precompile_compatibility_hash().hash(&mut hasher);
@@ -63,10 +63,10 @@ fn name(engine: &Engine) -> String {
     format!("python-{:016x}", hasher.finish())
 }
 
-/// Loads compiled code; nothing if there is none, or none that can be trusted.
+/// Loads compiled code; `None` if the file does not exist or is not trusted.
 fn load(engine: &Engine, file: &Path) -> Option<Module> {
     let mut opened = File::open(file).ok()?;
-    if !is_own(&opened.metadata().ok()?) {
+    if !is_private(&opened.metadata().ok()?) {
         return None;
     }
     let mut bytes = Vec::new();
@@ -78,16 +78,16 @@ fn load(engine: &Engine, file: &Path) -> Option<Module> {
     deserialized(engine, code)
 }
 
-/// The module in bytes that this program has written.
+/// Loads a module from bytes that this program has written.
 #[allow(unsafe_code)]
 fn deserialized(engine: &Engine, code: &[u8]) -> Option<Module> {
-    // SAFETY: the bytes are what `Module::serialize` gave for the same engine: they come from a file of the user's
-    // own, in a folder that only the user can write to, and have the hash that was written with them.
+    // SAFETY: the bytes are what `Module::serialize` gave for the same engine: they come from a file
+    // and a folder that only the user can write to, and have the hash that was written with them.
     unsafe { Module::deserialize(engine, code) }.ok()
 }
 
-/// Writes compiled code, whole or not at all.
-fn keep(file: &Path, code: &[u8]) -> io::Result<()> {
+/// Writes compiled code atomically.
+fn store(file: &Path, code: &[u8]) -> io::Result<()> {
     let place = agmark_files::Place::named(file)?;
     Ok(place.write_with(Before::Anything, Rights::Private, |file| {
         file.write_all(&Sha256::digest(code))?;
@@ -95,31 +95,31 @@ fn keep(file: &Path, code: &[u8]) -> io::Result<()> {
     })?)
 }
 
-/// Makes sure that the folder is there and belongs to the user alone.
-fn own(folder: &Path) -> io::Result<()> {
+/// Creates the folder if necessary, and checks that only the user can write to it.
+fn prepare_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
     builder.create(folder)?;
     let about = fs::symlink_metadata(folder)?;
-    if about.is_dir() && is_own(&about) { Ok(()) } else { Err(io::ErrorKind::PermissionDenied.into()) }
+    if about.is_dir() && is_private(&about) { Ok(()) } else { Err(io::ErrorKind::PermissionDenied.into()) }
 }
 
-/// Whether something belongs to the user, and nobody else may write to it.
+/// Whether a file belongs to the user, and no other user may write to it.
 #[cfg(unix)]
-fn is_own(about: &fs::Metadata) -> bool {
+fn is_private(about: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     about.uid() == rustix::process::geteuid().as_raw() && about.mode() & 0o022 == 0
 }
 
-/// Elsewhere a user's own folders are closed to others from the beginning.
+/// On other systems, the folders of a user are private by default.
 #[cfg(not(unix))]
-fn is_own(_about: &fs::Metadata) -> bool {
+fn is_private(_about: &fs::Metadata) -> bool {
     true
 }
 
-/// Where a user's caches are.
+/// The default folder for compiled code.
 pub fn default_folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = if cfg!(windows) {
@@ -137,14 +137,14 @@ mod tests {
     use std::sync::Mutex;
 
     use super::*;
-    use crate::guest;
+    use crate::guests;
 
-    /// The smallest module there is.
+    /// An empty module.
     fn nothing() -> Result<Vec<u8>, String> {
         Ok(b"\0asm\x01\0\0\0".to_vec())
     }
 
-    /// Gets the module; gives what was told meanwhile.
+    /// Loads the module. Returns the messages.
     fn told(engine: &Engine, folder: &Path) -> Vec<String> {
         let told = Mutex::new(Vec::new());
         module(engine, Some(folder), nothing, &|what| told.lock().unwrap().push(what.to_owned())).unwrap();
@@ -153,10 +153,10 @@ mod tests {
 
     #[test]
     fn code_is_compiled_once_and_again_when_it_is_damaged() {
-        let engine = guest::engine().unwrap();
+        let engine = guests::engine().unwrap();
         let base = tempfile::tempdir().unwrap();
         let folder = base.path().join("a").join("b");
-        assert!(told(&engine, &folder)[0].contains("done once"));
+        assert!(told(&engine, &folder)[0].contains("Python once"));
         assert!(told(&engine, &folder).is_empty());
         let file = folder.join(name(&engine));
         let good = fs::read(&file).unwrap();
@@ -173,8 +173,8 @@ mod tests {
     }
 
     #[test]
-    fn of_many_at_once_one_compiles() {
-        let engine = guest::engine().unwrap();
+    fn parallel_calls_compile_once() {
+        let engine = guests::engine().unwrap();
         let base = tempfile::tempdir().unwrap();
         let folder = base.path().join("cache");
         let all = std::thread::scope(|scope| {
@@ -186,9 +186,9 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_folder_or_file_that_others_may_write_to_is_left_alone() {
+    fn files_that_others_can_write_to_are_not_loaded() {
         use std::os::unix::fs::PermissionsExt;
-        let engine = guest::engine().unwrap();
+        let engine = guests::engine().unwrap();
         let base = tempfile::tempdir().unwrap();
         let folder = base.path().join("cache");
         told(&engine, &folder);
@@ -202,6 +202,6 @@ mod tests {
         let link = base.path().join("link");
         std::os::unix::fs::symlink(&folder, &link).unwrap();
         open(&folder, 0o700);
-        assert!(own(&link).is_err() && own(&folder).is_ok());
+        assert!(prepare_folder(&link).is_err() && prepare_folder(&folder).is_ok());
     }
 }

@@ -105,7 +105,7 @@ pub(crate) fn not_started(program: &str, error: &io::Error) -> String {
 
 /// What is said of a command that no program was found for.
 pub(crate) fn not_found(command: &str) -> String {
-    format!("cannot start `{command}`: there is no such program. Is it installed, and on PATH?")
+    format!("cannot start `{command}`: the program does not exist. Install it, or add its folder to PATH")
 }
 
 impl Process {
@@ -209,7 +209,7 @@ mod tests {
             Launcher::default().start(Path::new("no-such-program"), Path::new("."), &[], &[]).err().unwrap();
         assert_eq!(
             error,
-            "cannot start `no-such-program`: there is no such program. Is it installed, and on PATH?"
+            "cannot start `no-such-program`: the program does not exist. Install it, or add its folder to PATH"
         );
     }
 }

@@ -1,12 +1,12 @@
-//! How much a model has to read.
+//! Counts the tokens of a text.
 
-/// The number of tokens of a text, as `cl100k_base` counts them. The first call reads the ranks, which takes a
-/// moment and some thirty megabytes.
+/// The number of tokens of a text in the encoding `cl100k_base`. The first call loads the table, which takes a short time
+/// and about 30 MB of memory.
 pub fn count(text: &str) -> usize {
     tiktoken_rs::cl100k_base_singleton().encode_ordinary(text).len()
 }
 
-/// `1 token`, `12,480 tokens`.
+/// A number of tokens for people: `1 token`, `12,480 tokens`.
 pub fn words(tokens: usize) -> String {
     let digits = tokens.to_string();
     let mut out = String::new();

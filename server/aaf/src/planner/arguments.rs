@@ -102,12 +102,8 @@ pub(super) fn declared(
         return Ok(());
     }
     let known: Vec<_> = names().take(20).map(shown).collect();
-    let takes = if known.is_empty() {
-        "takes no arguments".to_owned()
-    } else {
-        format!("takes {}", known.join(", "))
-    };
-    Err(format!("unknown argument of \"{id}\": {}; it {takes}", unknown.join(", ")))
+    let expected = if known.is_empty() { "no arguments".to_owned() } else { known.join(", ") };
+    Err(format!("unknown argument of \"{id}\": {}; expected {expected}", unknown.join(", ")))
 }
 
 /// Converts values to the types of a schema, if nothing is lost: `"150"` for a number, `150` for a text. Optional

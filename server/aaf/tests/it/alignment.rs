@@ -1,4 +1,4 @@
-//! Pages and manifests held against each other, with both places, and names that are changed in all of them.
+//! Pages compared with their manifests, with both places, and renames in all of them.
 
 use std::sync::Arc;
 
@@ -387,7 +387,7 @@ fn every_name_of_a_manifest_is_renamed_where_it_is_used() {
 
 #[test]
 fn a_name_is_where_it_stands_in_the_text() {
-    // A text with escapes has its parts elsewhere; an address is no prefix, and a value of another list no error.
+    // Escapes move the parts of a text; an address is not a prefix, and a value of another list is not an error.
     let text = NAMED
         .replace("\"#/$defs/Row\"", "\"\\u0023/$defs/Row\"")
         .replace("s:identifier", "s://identifier")

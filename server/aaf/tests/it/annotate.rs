@@ -357,7 +357,7 @@ fn a_button_does_what_it_says_whatever_the_heading_says() {
         ["profile.edit -", "profile.delete high"]
     );
     assert_eq!(of("<h1>Profil bearbeiten</h1><button>Löschen</button>"), ["profil.loeschen high"]);
-    // What stands in a list is done with what the list shows.
+    // Controls in a list act on the rows of the list.
     let list =
         "<h1>Checkout</h1><ul aria-label='Cart items'><li><button>Remove</button></ul><button>Save</button>";
     assert_eq!(of(list), ["cart.remove high", "checkout.save -"]);

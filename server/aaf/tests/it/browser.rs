@@ -1,4 +1,4 @@
-//! Elements as a browser sees them: our own reader held against one that follows the HTML standard to the letter, on
+//! Elements as a browser sees them: our reader compared with one that follows the HTML standard to the letter, on
 //! generated pages of what people write.
 
 use agmark_aaf::syntax::html::{Dom, decode};

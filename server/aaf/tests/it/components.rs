@@ -1,4 +1,4 @@
-//! What is said of the sources of components: JSX, TSX, Vue, Svelte.
+//! Diagnostics of components: JSX, TSX, Vue, Svelte.
 
 use std::sync::Arc;
 
@@ -253,9 +253,9 @@ fn the_edit_that_silences_a_rule_silences_it() {
             let (_, chunk) = document.chunks().iter().next().expect("a chunk");
             let span = chunk.analysis().diagnostics.first().expect("a finding").span;
             let edit = format.suppress(&document, span, "aaf/invalid-kind", kind).expect("an edit");
-            let mended = agmark_syntax::Edit::apply(text, &[edit]);
-            let left = testing::diagnostics(Arc::clone(&format), &mended);
-            assert!(!left.contains("aaf/invalid-kind") && !left.contains("unused-allow"), "{mended}\n{left}");
+            let fixed = agmark_syntax::Edit::apply(text, &[edit]);
+            let left = testing::diagnostics(Arc::clone(&format), &fixed);
+            assert!(!left.contains("aaf/invalid-kind") && !left.contains("unused-allow"), "{fixed}\n{left}");
         }
     }
 }

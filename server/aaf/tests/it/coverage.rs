@@ -48,7 +48,7 @@ fn what_pages_score() {
         // Elements are named in any case, annotations in one.
         ("<FORM data-agent-action='loan.extend'></FORM>", "100 - - - - = 100"),
         ("<form DATA-AGENT-ACTION='loan.extend'></form>", "0 - - - - = 33"),
-        // An annotation that says nothing is none; a kind alone is no action.
+        // An empty annotation does not count; a kind alone is not an action.
         ("<form data-agent-action=''></form>", "0 - - - - = 33"),
         ("<form data-agent-kind=action></form>", "0 - - - - = 33"),
         // (50 * 20 + 100 * 10) / 30 = 66.7
@@ -146,7 +146,7 @@ fn what_pages_score() {
              data-agent-action=b data-agent-danger=low data-agent-confirm=never>Cancel</button><a href=/>x</a>",
             "50 100 50 0 100 = 68",
         ),
-        // What is no element of the page.
+        // Text that looks like elements.
         ("<!-- <form></form> --><script>'<form></form>'</script><pre>&lt;form&gt;</pre>", "- - - - - = 100"),
         ("<textarea data-agent-field=a><form></form></textarea>", "- 100 - - - = 100"),
         // What is left out.

@@ -1,4 +1,4 @@
-//! What is said of manifests.
+//! Diagnostics of manifests.
 
 use std::sync::Arc;
 

@@ -38,7 +38,7 @@ const P: usize = 0;
 const D: usize = 1;
 const M: usize = 2;
 
-/// In which file what is replaced by what, and what is found then.
+/// The file, the text, its replacement, and the rules that are broken after it.
 type Mutation = (usize, &'static str, &'static str, &'static [&'static str]);
 
 #[rustfmt::skip]
@@ -123,7 +123,7 @@ const MUTATIONS: &[Mutation] = &[
     (P, "scope=\"stays.write\"", "scope=\"stays.all\"", &["page warning aaf/differs"]),
     (P, "idempotent=\"false\"", "idempotent=\"true\"", &["page warning aaf/differs"]),
     (M, "    \"/account\": { \"title\": \"Account\", \"actions\": [\"account.close\"] }", "    \"/account\": { \"title\": \"Account\" }", &["manifest hint aaf/unlisted-action"]),
-    // What is no annotation at all.
+    // Text that is not an annotation.
     (P, "<!-- <form", "<!-- <form data-agent-danger=\"huge\" ", &[]),
     (P, "&lt;input ", "&lt;input data-agent-danger=\"huge\" ", &[]),
     (P, "const sample = \"", "const sample = \"<p data-agent-field='A'>", &[]),

@@ -1,4 +1,4 @@
-//! What is said of pages.
+//! Diagnostics of pages.
 
 use std::sync::Arc;
 

@@ -7,8 +7,8 @@ use agmark_aaf::{Manifests, Pages, formats};
 use agmark_syntax::AnyFormat;
 use agmark_syntax::testing;
 
-/// An example: its first file, a page unless the example says otherwise, among those beside it. A manifest of its own
-/// may stand in a page, and in the place of one.
+/// The findings of an example in its first file, with the files beside it. The first file is a page or, for
+/// `manifest`, a manifest.
 fn found(text: &str, manifest: bool) -> String {
     let first = if manifest { "example.agent-manifest.json" } else { "example.html" };
     let files = common::files(text, first);
@@ -32,7 +32,7 @@ fn every_rule_has_words_and_examples() {
 
 fn examples(format: Arc<dyn AnyFormat>, manifest: bool) {
     for rule in format.info().rules {
-        // In a page a manifest stands in the place of one only without its first letters.
+        // A page that is only a manifest is read as one, unless its first letters are missing.
         for bad in rule.bad {
             let found = found(bad, manifest || bad.starts_with('{'));
             assert!(names(&found, rule.code), "{} finds nothing in:\n{bad}\nbut:\n{found}", rule.code);

@@ -1,4 +1,4 @@
-//! Twice the page takes about twice the work, whatever stands in it. What is counted is work, not time.
+//! A page twice as long takes about twice the work, whatever it contains. Work is counted, not time.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

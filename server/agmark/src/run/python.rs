@@ -50,6 +50,6 @@ impl Interpreter for Sandbox {
     }
 
     fn memory(&self) -> u64 {
-        self.0.most()
+        self.0.max_memory()
     }
 }

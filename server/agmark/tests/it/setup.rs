@@ -356,7 +356,7 @@ fn what_changes_in_a_file_of_ones_own_is_shown() {
     assert!(shown.contains("-# agmark: begin"), "{shown}");
 }
 
-/// Where there is no editor, that is an error: the package is there, and the message says what to do with it.
+/// A missing editor is an error: the package exists, and the message says what to do with it.
 #[test]
 fn without_an_editor_vscode_is_not_ready() {
     let person = Person::new(&[]);

@@ -2,7 +2,7 @@
 
 use super::roles::heading_level;
 
-/// Roles of ARIA that go by another name.
+/// Roles of ARIA with another name in ANML.
 const ROLES: &[(&str, &str)] = &[
     ("navigation", "nav"),
     ("contentinfo", "footer"),

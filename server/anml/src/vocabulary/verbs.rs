@@ -53,7 +53,7 @@ pub static VERBS: &[Verb] = &[
     verb("uncheck", "Turns something off; what is off stays so.", Argument::None, ONOFF),
     verb(
         "select",
-        "Chooses what goes by a name among what an element offers.",
+        "Chooses one of the options of an element by its name.",
         Argument::Text,
         Takes::Roles(&["combobox", "listbox", "select", "option", "tab", "treeitem", "radio"]),
     ),

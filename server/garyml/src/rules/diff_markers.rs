@@ -13,7 +13,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         fix: FixKind::Offered,
         summary: "swapped markers in a `search_replace` diff",
         help: "A block of a `search_replace` diff starts with `<<<<<<< SEARCH` and ends with `>>>>>>> REPLACE`. \
-               If the brackets or the words are swapped, agmark goes by the words. Other tools read the block the \
+               If the brackets or the words are swapped, agmark follows the words. Other tools read the block the \
                other way round or not at all.",
         bad: &[
             ".Diff id=fix format=search_replace path=menu.md\n  \"\"\"\n  >>>>>>> SEARCH\n  Soup\n  =======\n  Stew\n  <<<<<<< REPLACE\n  \"\"\"\n",

@@ -1,6 +1,6 @@
-//! What a call answers when it cannot be done.
+//! The error numbers of calls.
 
-/// The errors of WASI preview 1 that occur here, with their numbers.
+/// The errors of WASI preview 1 that are used here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i32)]
 pub enum Errno {

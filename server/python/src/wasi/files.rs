@@ -1,18 +1,18 @@
-//! Files in memory. They go with the guest.
+//! The files of a guest, in memory.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use super::Errno;
+use super::errno::Errno;
 
 /// The number of the root folder.
 pub const ROOT: u64 = 1;
 
-/// What a file or a folder takes besides its bytes.
+/// The size of a file or a folder in addition to its content, in bytes.
 const OVERHEAD: u64 = 512;
 
-/// No path has more steps.
-const DEEPEST: usize = 256;
+/// The maximum number of parts of a path.
+const MAX_DEPTH: usize = 256;
 
 /// All files and folders, by number.
 pub struct Files {
@@ -26,7 +26,7 @@ pub struct Node {
     pub content: Content,
     /// Nanoseconds since 1970.
     pub changed: u64,
-    /// In a folder; what is not is gone once nobody has it open.
+    /// Whether it is in a folder. If not, it is removed when it is closed.
     linked: bool,
     open: u32,
 }
@@ -37,10 +37,10 @@ pub enum Content {
 }
 
 impl Files {
-    /// An empty file system with room for so many bytes, and a folder `tmp`.
+    /// A file system of a maximum size in bytes, with an empty folder `tmp`.
     pub fn new(room: u64) -> Self {
         let mut files = Self { nodes: HashMap::new(), next: ROOT, left: room.saturating_add(2 * OVERHEAD) };
-        // There is room for these two by the line above.
+        // The size includes these two folders.
         let _ = files.add(Content::Folder(BTreeMap::new()));
         let _ = files.create(ROOT, "tmp", true);
         files
@@ -73,21 +73,21 @@ impl Files {
         }
     }
 
-    /// The folder that a path's last step is taken in, and that step; the step is empty for the folder itself.
-    /// No path leads out of the folder that it begins in; the root's parent is the root.
+    /// The folder of the last part of a path, and the last part, which is empty for the folder itself. A path cannot leave
+    /// the folder where it starts. The parent of the root is the root.
     pub fn walk(&self, from: u64, path: &str) -> Result<(u64, String), Errno> {
         if path.starts_with('/') || path.contains('\0') {
             return Err(Errno::NotCapable);
         }
         let mut way = vec![from];
         let mut steps: Vec<&str> = path.split('/').filter(|step| !step.is_empty() && *step != ".").collect();
-        if steps.len() > DEEPEST {
+        if steps.len() > MAX_DEPTH {
             return Err(Errno::NameTooLong);
         }
         let last = if steps.last() == Some(&"..") { None } else { steps.pop() };
         for step in steps {
             if step == ".." {
-                // As everywhere, the root is its own parent.
+                // The root is its own parent.
                 if way != [ROOT] {
                     way.pop();
                 }
@@ -107,7 +107,7 @@ impl Files {
         Ok((folder, last.unwrap_or_default().to_owned()))
     }
 
-    /// What a path leads to.
+    /// The file or folder at a path.
     pub fn find(&self, from: u64, path: &str) -> Result<u64, Errno> {
         let (folder, name) = self.walk(from, path)?;
         if name.is_empty() {
@@ -120,7 +120,7 @@ impl Files {
         Ok(found)
     }
 
-    /// A new file or folder.
+    /// Creates a file or a folder.
     pub fn create(&mut self, folder: u64, name: &str, is_folder: bool) -> Result<u64, Errno> {
         if name.is_empty() || self.child(folder, name)?.is_some() {
             return Err(Errno::Exists);
@@ -135,7 +135,7 @@ impl Files {
         Ok(number)
     }
 
-    /// Takes a file or an empty folder out of its folder.
+    /// Removes a file or an empty folder.
     pub fn remove(&mut self, from: u64, path: &str, is_folder: bool) -> Result<(), Errno> {
         let (folder, name) = self.walk(from, path)?;
         let number = self.child(folder, &name)?.ok_or(Errno::NoEntry)?;
@@ -151,7 +151,7 @@ impl Files {
         Ok(())
     }
 
-    /// Gives something another name. What had that name before is gone.
+    /// Renames a file or a folder. It replaces an existing one.
     pub fn rename(&mut self, from: u64, old: &str, to: u64, new: &str) -> Result<(), Errno> {
         let (old_folder, old_name) = self.walk(from, old)?;
         let (new_folder, new_name) = self.walk(to, new)?;
@@ -182,7 +182,7 @@ impl Files {
         Ok(())
     }
 
-    /// Whether a folder is another, or lies somewhere below it.
+    /// Whether a folder is or contains another one, at any depth.
     fn holds(&self, above: u64, below: u64) -> bool {
         let mut open = vec![above];
         while let Some(number) = open.pop() {
@@ -196,7 +196,7 @@ impl Files {
         false
     }
 
-    /// Reads from a place in a file; nothing behind its end.
+    /// Reads from an offset in a file. Returns 0 after the end.
     pub fn read(&self, number: u64, at: u64, into: &mut [u8]) -> Result<usize, Errno> {
         let Content::File(bytes) = &self.node(number)?.content else { return Err(Errno::IsDirectory) };
         let rest = usize::try_from(at).ok().and_then(|at| bytes.get(at..)).unwrap_or_default();
@@ -207,7 +207,7 @@ impl Files {
         Ok(read)
     }
 
-    /// Writes at a place in a file, which grows if it must and may.
+    /// Writes at an offset in a file. The file grows if necessary.
     pub fn write(&mut self, number: u64, at: u64, from: &[u8]) -> Result<usize, Errno> {
         if from.is_empty() {
             return Ok(0);
@@ -238,7 +238,7 @@ impl Files {
         })
     }
 
-    /// Makes a file shorter or longer.
+    /// Changes the size of a file.
     pub fn resize(&mut self, number: u64, size: u64) -> Result<(), Errno> {
         let now = self.file(number)?.len() as u64;
         self.left = (self.left + now).checked_sub(size).ok_or(Errno::NoSpace)?;
@@ -276,18 +276,18 @@ impl Files {
         if let Some(node) = self.nodes.get_mut(&number) {
             node.open = node.open.saturating_sub(1);
         }
-        self.bury(number);
+        self.free_if_unused(number);
     }
 
     fn unlink(&mut self, number: u64) {
         if let Some(node) = self.nodes.get_mut(&number) {
             node.linked = false;
         }
-        self.bury(number);
+        self.free_if_unused(number);
     }
 
-    /// What has no name and is not open gives its room back.
-    fn bury(&mut self, number: u64) {
+    /// Frees the space of a file without a name that is not open.
+    fn free_if_unused(&mut self, number: u64) {
         let gone = self.nodes.get(&number).is_some_and(|node| !node.linked && node.open == 0);
         if gone && let Some(node) = self.nodes.remove(&number) {
             let bytes = if let Content::File(bytes) = node.content { bytes.len() as u64 } else { 0 };
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn room_is_counted_and_given_back() {
+    fn space_is_limited_and_freed() {
         let mut files = Files::new(10_600);
         let file = files.create(ROOT, "a", false).unwrap();
         assert_eq!(files.write(file, 0, &[1; 9000]), Ok(9000));
@@ -336,7 +336,7 @@ mod tests {
         files.closed(file);
         assert_eq!(files.write(second, 0, &[1; 5000]), Ok(5000));
         let many = (0..100).map(|n| files.create(ROOT, &format!("f{n}"), false)).filter(Result::is_err);
-        assert!(many.count() > 80, "files cost something even when they are empty");
+        assert!(many.count() > 80, "empty files need space");
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! The guest's memory: whatever the guest says, nothing outside of it is touched.
+//! The memory of a guest. All accesses are checked.
 
-use super::Errno;
+use super::errno::Errno;
 
-/// A view of the guest's memory.
-pub struct View<'a>(pub &'a mut [u8]);
+/// The memory of a guest.
+pub struct GuestMemory<'a>(pub &'a mut [u8]);
 
-impl View<'_> {
+impl GuestMemory<'_> {
     /// Bytes that the guest wrote.
     pub fn bytes(&self, at: u32, length: u32) -> Result<&[u8], Errno> {
         let at = at as usize;
@@ -51,7 +51,7 @@ impl View<'_> {
         String::from_utf8(self.bytes(at, length)?.to_vec()).map_err(|_| Errno::Invalid)
     }
 
-    /// A list of buffers: where each begins, and how long it is.
+    /// A list of buffers: the address and the length of each.
     pub fn vectors(&self, at: u32, count: u32) -> Result<Vec<(u32, u32)>, Errno> {
         const MOST: u32 = 1024;
         if count > MOST {

@@ -1,20 +1,20 @@
-//! What a guest has open.
+//! The open files of a guest.
 
 use std::collections::BTreeMap;
 
-use super::Errno;
+use super::errno::Errno;
 use super::files::ROOT;
 
-/// More is not open at once.
-const MOST: usize = 1024;
+/// The maximum number of open files.
+const MAX_OPEN: usize = 1024;
 
-/// The number of the folder that a guest finds open.
+/// The number of the folder that is open at the start.
 pub const PREOPENED: u32 = 3;
 
-/// What is open, by number.
+/// The open files and folders by number.
 pub struct Table(BTreeMap<u32, Open>);
 
-/// Something that is open.
+/// An open stream, folder or file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Open {
     Stdin,
@@ -51,7 +51,7 @@ impl Table {
     }
 
     pub fn add(&mut self, open: Open) -> Result<u32, Errno> {
-        if self.0.len() >= MOST {
+        if self.0.len() >= MAX_OPEN {
             return Err(Errno::TooManyOpen);
         }
         let free = (0..).find(|number| !self.0.contains_key(number)).ok_or(Errno::TooManyOpen)?;

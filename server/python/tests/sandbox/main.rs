@@ -103,7 +103,7 @@ fn files_are_its_own_and_limited() {
     );
     assert_eq!((written.stdout.as_str(), &written.error), ("x ['b'] 1 y\n", &None), "{}", written.stderr);
     let gone = run("import os; print(os.path.exists('/d'), os.listdir('/tmp'))");
-    assert_eq!(gone.stdout, "False []\n", "each call begins anew");
+    assert_eq!(gone.stdout, "False []\n", "each call has a new folder");
     let huge = run("with open('/tmp/big', 'wb') as f:\n    for _ in range(1024): f.write(bytes(1 << 20))");
     assert!(error(&huge).contains("OSError: [Errno 51] No space left on device"), "{huge:?}");
     for code in [

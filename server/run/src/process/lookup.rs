@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const ENDINGS: [&str; 4] = ["com", "exe", "bat", "cmd"];
 
 /// The file that a command means: a path counts from `folder`, a bare name is looked for in the folders of `path`.
-/// Nothing if there is no such program. Links are not followed: many programs look at the name they are started by.
+/// Nothing if the program does not exist. Links are not followed: many programs look at the name they are started by.
 pub fn located(command: &str, path: &OsStr, folder: &Path) -> Option<PathBuf> {
     if command.is_empty() || command.contains('\0') {
         return None;

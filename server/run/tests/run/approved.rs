@@ -63,7 +63,7 @@ async fn a_program_that_appears_on_path_after_the_question_is_not_started() {
         .unwrap();
     std::fs::set_permissions(&tool, std::fs::Permissions::from_mode(0o755)).unwrap();
     let failed = failure(&finish(job(plan, json!({}))).await);
-    assert!(failed.contains("cannot start `tool`: there is no such program"), "{failed}");
+    assert!(failed.contains("cannot start `tool`: the program does not exist"), "{failed}");
     assert!(!programs.path("started").exists());
 }
 

@@ -42,7 +42,7 @@ pub struct ConfigError {
 }
 
 impl Config {
-    /// What holds where there is no `agmark.toml`.
+    /// The settings without an `agmark.toml`.
     pub fn new(registry: &Registry) -> Self {
         let mut known = registry.rules();
         known.sort_by_key(|rule| rule.code);

@@ -1,17 +1,20 @@
-//! The house stands as `docs/architecture.md` draws it: who knows whom, where the protocol's types live, and
-//! where no format is named.
+//! The structure of the project, as `docs/architecture.md` describes it: which crate may use which, which crates use the
+//! types of the protocol, and which crates name no format.
 
+mod layout;
 mod links;
 mod modules;
 mod mutants;
+mod names;
 mod pages;
 mod phrases;
 mod rust;
+mod sizes;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// Who may know whom, directly. What is reached over several arrows may be used too, nothing else.
+/// The crates that a crate may use. It may also use those that can be reached over several arrows.
 const ARROWS: &[(&str, &[&str])] = &[
     ("agmark", &["agmark-lsp", "agmark-run", "agmark-python", "agmark-audit", "FORMATS"]),
     ("agmark-run", &["agmark-markdownlang", "agmark-task"]),
@@ -37,23 +40,21 @@ const ARROWS: &[(&str, &[&str])] = &[
 
 const FORMATS: &[&str] = &["agmark-anml", "agmark-aaf", "agmark-garyml", "agd", "agmark-markdownlang"];
 
-/// The words for the formats.
+/// The names of the formats.
 const NAMES: &[&str] = &["anml", "aaf", "garyml", "agd", "markdownlang"];
 
 #[test]
-fn crates_know_only_whom_they_may() {
+fn crates_use_only_allowed_crates() {
     let mut wrong = Vec::new();
     for (name, manifest) in crates() {
         let Some(allowed) = reachable(&name) else {
-            wrong.push(format!(
-                "{name} has no place in the house: give it arrows in this test and in the docs"
-            ));
+            wrong.push(format!("{name} is unknown: add its arrows to this test and to docs/architecture.md"));
             continue;
         };
         for known in dependencies(&manifest).intersection(&ours()) {
-            // With features that only its tests need, a crate may know itself.
+            // The tests of a crate may use the crate with other features.
             if *known != name && !allowed.contains(known) {
-                wrong.push(format!("{name} must not know {known}"));
+                wrong.push(format!("{name} must not use {known}"));
             }
         }
     }
@@ -61,7 +62,7 @@ fn crates_know_only_whom_they_may() {
 }
 
 #[test]
-fn the_types_of_the_protocol_live_in_one_crate() {
+fn one_crate_uses_the_types_of_the_protocol() {
     let protocol = ["lsp_types", "tower_lsp", "tower_lsp_server", "ls_types"];
     let mut wrong = Vec::new();
     for (name, manifest) in crates().into_iter().filter(|(name, _)| name != "agmark-lsp") {
@@ -77,15 +78,15 @@ fn the_types_of_the_protocol_live_in_one_crate() {
             }
         }
     }
-    assert!(wrong.is_empty(), "only server/lsp speaks the protocol:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "only server/lsp may use the types of the protocol:\n{}", wrong.join("\n"));
 }
 
 #[test]
 fn the_protocol_and_the_workspace_name_no_format() {
     let mut wrong = Vec::new();
-    for room in ["server/lsp/src", "server/workspace/src"] {
-        let files = sources(&root().join(room));
-        assert!(!files.is_empty(), "{room} has no sources");
+    for folder in ["server/lsp/src", "server/workspace/src"] {
+        let files = sources(&root().join(folder));
+        assert!(!files.is_empty(), "{folder} has no sources");
         for file in files {
             let code = rust::without_tests(&rust::code(&read(&file)));
             for word in words(&code.to_lowercase()).iter().filter(|w| NAMES.contains(&w.as_str())) {
@@ -93,10 +94,10 @@ fn the_protocol_and_the_workspace_name_no_format() {
             }
         }
     }
-    assert!(wrong.is_empty(), "formats are known through their trait only:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "use formats through their trait only:\n{}", wrong.join("\n"));
 }
 
-/// All crates that a crate may use; none for one that is not in the table.
+/// All crates that a crate may use; `None` if the crate is not in the table.
 fn reachable(name: &str) -> Option<BTreeSet<String>> {
     let direct = ARROWS.iter().find(|(from, _)| *from == name)?.1;
     let mut all = BTreeSet::new();
@@ -111,11 +112,11 @@ fn ours() -> BTreeSet<String> {
     ARROWS.iter().map(|(name, _)| (*name).to_owned()).collect()
 }
 
-/// The crates of the house, by name; these tests know them all and are none of them.
+/// The crates by name, without the tests.
 fn crates() -> BTreeMap<String, PathBuf> {
     let mut all = BTreeMap::new();
-    for room in ["server", "tree-sitter-grammars"] {
-        for entry in std::fs::read_dir(root().join(room)).expect("a folder").filter_map(Result::ok) {
+    for folder in ["server", "tree-sitter-grammars"] {
+        for entry in std::fs::read_dir(root().join(folder)).expect("a folder").filter_map(Result::ok) {
             let manifest = entry.path().join("Cargo.toml");
             if manifest.is_file() {
                 let name = table(&manifest)["package"]["name"].as_str().expect("a name").to_owned();
@@ -127,7 +128,7 @@ fn crates() -> BTreeMap<String, PathBuf> {
     all
 }
 
-/// The crates that a manifest names, for whatever platform or purpose.
+/// The crates that a manifest names, on all platforms.
 fn dependencies(manifest: &Path) -> BTreeSet<String> {
     let table = table(manifest);
     let kinds = ["dependencies", "dev-dependencies", "build-dependencies"];
@@ -136,7 +137,7 @@ fn dependencies(manifest: &Path) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for (name, how) in tables.filter_map(toml::Value::as_table).flatten() {
         names.insert(name.clone());
-        // A crate may be known under another name.
+        // A crate may be renamed in the manifest.
         names.extend(how.get("package").and_then(toml::Value::as_str).map(str::to_owned));
     }
     names
@@ -147,7 +148,7 @@ fn table(manifest: &Path) -> toml::Value {
 }
 
 fn folder(manifest: &Path) -> PathBuf {
-    manifest.parent().expect("a manifest lies in a folder").to_path_buf()
+    manifest.parent().expect("a manifest is in a folder").to_path_buf()
 }
 
 fn root() -> PathBuf {

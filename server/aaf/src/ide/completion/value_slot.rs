@@ -115,7 +115,7 @@ fn ends_value(behind: &str) -> bool {
     behind.is_empty() || behind.starts_with(|c: char| c.is_whitespace() || matches!(c, '>' | '/' | '}'))
 }
 
-/// The span of a text in an expression that contains nothing else, or of a word to replace by one.
+/// The span of a text in an expression that contains nothing else, or of a word to replace with one.
 fn expression(inner: &str, start: usize, offset: usize) -> Option<Span> {
     let blanks = inner.len() - inner.trim_start().len();
     let word = inner.trim();

@@ -391,7 +391,7 @@ fn an_empty_manifest_begins_with_a_skeleton() {
     );
 }
 
-/// A snippet with the words that stand in its places.
+/// A snippet with its placeholders filled in.
 fn filled(snippet: &str) -> String {
     let mut out = String::new();
     let mut rest = snippet.replace("$0", "");

@@ -1,4 +1,4 @@
-//! What is said of the thing under the cursor.
+//! Hovers.
 
 use expect_test::{Expect, expect};
 

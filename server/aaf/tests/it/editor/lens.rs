@@ -1,4 +1,4 @@
-//! What stands above and beside lines.
+//! Code lenses and inlay hints.
 
 use agmark_syntax::{LensOptions, Span};
 use expect_test::expect;

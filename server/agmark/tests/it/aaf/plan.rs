@@ -204,9 +204,9 @@ fn pages_that_the_manifest_does_not_list_are_refused() {
     for (target, expected) in [
         ("/book?day=1#top", "{\"navigate\":\"/book?day=1#top\"}\nexit 0\n"),
         ("/x/../tables/", "{\"navigate\":\"/tables/\"}\nexit 0\n"),
-        ("/admin", "2> error: the manifest has no page \"/admin\": it has /book, /tables/\nexit 1\n"),
-        ("/book/../admin", "2> error: the manifest has no page \"/admin\": it has /book, /tables/\nexit 1\n"),
-        ("/bok", "2> error: the manifest has no page \"/bok\": did you mean \"/book\"?\nexit 1\n"),
+        ("/admin", "2> error: unknown page \"/admin\": the manifest has /book, /tables/\nexit 1\n"),
+        ("/book/../admin", "2> error: unknown page \"/admin\": the manifest has /book, /tables/\nexit 1\n"),
+        ("/bok", "2> error: unknown page \"/bok\": did you mean \"/book\"?\nexit 1\n"),
     ] {
         assert_eq!(navigated(MANIFEST, target), expected, "{target}");
     }
@@ -259,7 +259,7 @@ fn arguments_are_collected_and_get_their_types() {
     for (args, said) in [
         (r#"{"seats": "02"}"#, "/seats"),
         (r#"{"at": "input[name=day]"}"#, "is a CSS selector"),
-        (r#"{"seat": 2}"#, "does not take \"seat\" (did you mean \"seats\"?)"),
+        (r#"{"seat": 2}"#, "unknown argument of \"table.list\": \"seat\" (did you mean \"seats\"?)"),
     ] {
         let ran = list(args);
         assert!(ran.contains(said) && ran.ends_with("exit 1\n"), "{args}: {ran}");

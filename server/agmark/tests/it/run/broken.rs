@@ -122,7 +122,7 @@ fn one_that_ends_is_heard() {
     let error = place.run(&working("x"), &["-program", "p.md"]).err;
     assert!(
         error.contains(
-            "cannot start `no-such-program`: there is no such program. Is it installed, and on PATH?"
+            "cannot start `no-such-program`: the program does not exist. Install it, or add its folder to PATH"
         ),
         "{error}"
     );

@@ -9,7 +9,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::support::{Place, ended};
 
-/// Starts grandchildren of every kind, tells their numbers, and ignores whoever asks it to end.
+/// Starts grandchildren of every kind, prints their process ids, and ignores requests to end.
 const SERVER: &str = r#"
 import json, os, signal, subprocess, sys
 signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-//! A real `npx`, which starts a shell, which starts Node: whoever of them is killed, none is left.
+//! A real `npx`, which starts a shell, which starts Node: if one of them is killed, no process is left.
 #![cfg(target_os = "linux")]
 
 use std::fs;

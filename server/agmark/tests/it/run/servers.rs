@@ -18,7 +18,7 @@ struct Listening {
 
 impl Listening {
     fn start(kind: &str) -> Self {
-        // Free for whoever comes next: the server takes no port of our choosing but by number.
+        // The port is free again: the server must be given a number.
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let mut command = Command::new(server("mcp-server-everything"));
         command.arg(kind).env("PORT", port.to_string()).stdin(Stdio::null());

@@ -260,7 +260,7 @@ fn the_pages_of_a_manifest_are_visited() {
     assert_eq!(names(&report, &server), ["/join/", "/"]);
     let failed: Vec<_> = report.failed.iter().map(|one| (one.reason.as_str(), one.named)).collect();
     assert_eq!(failed, [("answered 404 Not Found", false)]);
-    // Where there is no such site, nothing that was asked for could be read.
+    // If the site does not exist, no page can be read.
     drop(server);
     let report = audit.routes(&Url::parse("http://127.0.0.1:9/").unwrap(), &manifest, Reach::default());
     assert!(report.failed.len() == 3 && report.failed.iter().all(|one| one.named), "{report:?}");

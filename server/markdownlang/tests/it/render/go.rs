@@ -25,14 +25,14 @@ const DIFFERENT: &[(&str, &str)] = &[
     ("%v\" 0.00001234", "%v prints numbers as everything else does"),
 ];
 
-/// What came of a template.
+/// The result of a template.
 #[derive(Debug, PartialEq)]
 enum Came {
     Out(String),
     Error,
 }
 
-/// What comes of a template here. Programs with errors are not loaded, also where Go would never come to the place: then
+/// The result of a template in agmark. Programs with errors are not loaded, also where Go would never come to the place: then
 /// it counts what rendering gives.
 fn ours(template: &str, go: &Came) -> Came {
     let text = program(template);
