@@ -347,7 +347,7 @@ const NAMED: &str = r##"=== .well-known/agent-manifest.json
     }
   },
   "data": { "seat.list": { "title": "Seats", "scope": "seats.write", "outputSchema": {} } },
-  "errors": { "TAKEN": { "message": "Somebody else has it" } }
+  "errors": { "TAKEN": { "message": "Another customer has it" } }
 }
 === book.html
 <form data-agent-kind="action" data-agent-action="seat.book" data-agent-scope="seats.write">

@@ -314,7 +314,7 @@ fn a_field_belongs_to_the_action_around_it_then_to_the_one_it_names() {
         r#"<form data-agent-kind="action" data-agent-action="a.b"><div data-agent-kind="action" data-agent-action="a.b.c">
 <p data-agent-field="part"></p><p data-agent-field="nested" data-agent-for-action="x.y"></p></div>
 <div data-agent-kind="action" data-agent-action="other"><p data-agent-field="inner"></p></div></form>
-<p data-agent-field="outside" data-agent-for-action="x.y"></p><p data-agent-field="nobody"></p>
+<p data-agent-field="outside" data-agent-for-action="x.y"></p><p data-agent-field="no_owner"></p>
 <form data-agent-action="{{ x }}"><p data-agent-field="unknown"></p></form>
 "#,
     ));

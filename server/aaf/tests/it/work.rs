@@ -300,7 +300,7 @@ fn read_deep_texts(deep: usize) {
 #[test]
 fn a_question_does_not_read_the_page_again() {
     let text = |n: usize| {
-        let other = "<section class=\"wide\"><p>Some text of the page that nobody asks about, and that is long</p></section>\n";
+        let other = "<section class=\"wide\"><p>Some text of the page without annotations, and that is rather long</p></section>\n";
         format!(
             "<div>\n<form data-agent-kind=\"action\" data-agent-action=\"a.b\">\n<input data-agent-danger=\"low\" />\n</form>\n{}</div>",
             other.repeat(n)
