@@ -1,4 +1,4 @@
-//! The agreement: who runs programs has said, once and in words, that they stand by transgender people.
+//! The agreement: a person who runs programs agrees once to stand by transgender people.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use crate::time::iso;
 
-/// The file's name in a person's home.
+/// The name of the file in the home folder.
 const FILE: &str = ".markdownlang-agreement.json";
 
-/// What can be agreed to; one of them is shown.
+/// The sentences; one of them is shown.
 pub const PHRASES: [&str; 16] = [
     "Trans rights are human rights",
     "Trans women are women",
@@ -31,46 +31,46 @@ pub const PHRASES: [&str; 16] = [
     "Trans joy makes the world better for all of us",
 ];
 
-/// What is said where there is no agreement yet; `command` is what the program is called.
+/// The message if there is no agreement; `command` is the name of the program.
 pub fn reminder(command: &str) -> String {
     format!(
         "you have not agreed to stand by transgender people yet. To read the agreement and accept it, run: {command} agree"
     )
 }
 
-/// The file that keeps the agreement, in a home folder.
+/// The file of the agreement in a home folder.
 pub fn file(home: &Path) -> PathBuf {
     home.join(FILE)
 }
 
-/// Whether a file says that somebody has agreed, in today's words or those of an earlier version.
+/// Whether a file contains an agreement, in the current format or in an earlier one.
 pub fn is_accepted(file: &Path) -> bool {
     let Ok(text) = fs::read_to_string(file) else { return false };
     let Ok(value) = serde_json::from_str::<Value>(&text) else { return false };
     let index =
         |key: &str| value.get(key).and_then(Value::as_u64).is_some_and(|index| index < PHRASES.len() as u64);
-    let today = value.get("agreed_at").is_some_and(Value::is_string) && index("phrase_index");
+    let current = value.get("agreed_at").is_some_and(Value::is_string) && index("phrase_index");
     let earlier = value.get("agreed") == Some(&Value::Bool(true)) && index("required_phrase_index");
-    today || earlier
+    current || earlier
 }
 
-/// The phrase for this moment, and its index.
+/// A sentence that depends on the time, and its index.
 pub fn choose(now: SystemTime) -> (usize, &'static str) {
     let since = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-    // The clock's finest digits are as good as dice here.
+    // The microseconds of the clock are random enough.
     let index = (since.as_nanos() / 1000 % PHRASES.len() as u128) as usize;
     (index, PHRASES[index])
 }
 
-/// Whether what was typed is the phrase; only white space around it is forgiven.
+/// Whether the person typed the sentence. White space around it is ignored.
 pub fn is_phrase(typed: &str, index: usize) -> bool {
     PHRASES.get(index).is_some_and(|phrase| typed.trim() == *phrase)
 }
 
-/// Keeps the agreement.
+/// Writes the agreement.
 ///
 /// # Errors
-/// When the file cannot be written.
+/// If the file cannot be written.
 pub fn accept(file: &Path, index: usize, now: SystemTime) -> std::io::Result<()> {
     let text = format!("{:#}\n", json!({ "agreed_at": iso(now), "phrase_index": index }));
     Ok(agmark_files::write(file, text)?)
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_counts() {
+    fn an_agreement_is_written_and_read() {
         let home = tempfile::tempdir().unwrap();
         let file = file(home.path());
         assert!(!is_accepted(&file));
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_count_as_they_should() {
+    fn other_files_are_checked() {
         let home = tempfile::tempdir().unwrap();
         let file = file(home.path());
         let counts = |text: &str| {

@@ -1,71 +1,77 @@
-//! Why a run has no result.
+//! The errors of runs.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use agmark_markdownlang::RenderError;
 
-use crate::mcp::NotStarted;
-use crate::model::Fault;
-use crate::program::Unloadable;
-use crate::schema::Mismatch;
+use crate::mcp::start_error::StartError;
+use crate::model::error::ModelError;
+use crate::program::ProgramError;
+use crate::schema::{Mismatch, list};
 
-/// Why a run has no result: what a person is told, each with what to do. Holds no key.
+/// Why a run has no result. The messages say what to do, and do not contain the key.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     #[error(transparent)]
-    Load(#[from] Unloadable),
-    #[error("the working folder cannot be found: {0}. Change to a folder that exists")]
+    Load(#[from] ProgramError),
+    #[error("the working folder does not exist: {0}. Change to another folder")]
     Folder(String),
     #[error("the input does not fit the schema of `{program}`:\n{}", list(mismatches))]
     Input { program: String, mismatches: Vec<Mismatch> },
-    #[error("{}:{}: the prompt cannot be rendered: {}", path.display(), error.line, error.message)]
+    #[error("{}:{}: cannot render the prompt: {}", path.display(), error.line, error.message)]
     Render { path: PathBuf, error: RenderError },
     #[error(transparent)]
-    Server(#[from] NotStarted),
+    Server(#[from] StartError),
     #[error(transparent)]
-    Model(#[from] Fault),
+    Model(#[from] ModelError),
     #[error(
-        "no key: set OPENAI_API_KEY, or name a server that needs none with `-base-url` or OPENAI_BASE_URL"
+        "missing API key: set OPENAI_API_KEY, or use a server without keys (`-base-url` or OPENAI_BASE_URL)"
     )]
     NoKey,
-    #[error("`{program}` has no valid reply after {iterations} rounds (`-max-iterations`): {last}")]
+    #[error("no valid reply to `{program}` after {iterations} rounds (`-max-iterations`): {last}")]
     Iterations { program: String, iterations: u32, last: String },
-    #[error("`{program}` has no reply: {reason}. Change the prompt, or use another model (`-model`)")]
+    #[error("no reply to `{program}`: {reason}. Change the prompt, or use another model (`-model`)")]
     Refused { program: String, reason: String },
-    #[error("the run has called the model {limit} times, which is the most it may (`-max-calls`)")]
+    #[error("the run has reached the limit of {limit} model calls (`-max-calls`)")]
     Calls { limit: u32 },
-    #[error("`{program}` has said and been told more than {} MiB, which is the most it may", limit >> 20)]
+    #[error("the conversation of `{program}` is longer than {} MiB", limit >> 20)]
     Conversation { program: String, limit: usize },
     #[error(
-        "the program and its imports name {count} servers, which is more than {limit}: remove some from `mcp_servers`"
+        "the program and its imports have {count} servers, but the limit is {limit}: remove some from `mcp_servers`"
     )]
     Servers { count: usize, limit: usize },
-    #[error("the run was not done within {} (`-timeout`){}", crate::time::spoken(*limit), doing)]
-    Late { limit: Duration, doing: String },
+    #[error("the run did not end within {} (`-timeout`){}", crate::time::spoken(*limit), starting)]
+    TimeLimit { limit: Duration, starting: String },
     #[error("the run was cancelled")]
     Cancelled,
-    /// The run did not begin.
+    /// The run did not start.
     #[error("{0}")]
-    Early(String),
-    /// A recording that cannot be written or read, or that says otherwise.
+    NotStarted(String),
+    /// A recording that cannot be written or read, or that differs from the run.
     #[error("{0}")]
-    Tape(String),
+    Recording(String),
 }
 
 impl RunError {
-    /// Whether it ends the whole run, also where an imported program met it.
+    /// Whether the error ends the whole run if it occurs in an imported program.
     pub(crate) fn is_final(&self) -> bool {
         match self {
-            Self::Calls { .. } | Self::Late { .. } | Self::Cancelled | Self::Tape(_) | Self::NoKey => true,
+            Self::Calls { .. }
+            | Self::TimeLimit { .. }
+            | Self::Cancelled
+            | Self::Recording(_)
+            | Self::NoKey => true,
             Self::Model(fault) => {
                 matches!(
                     fault,
-                    Fault::Replay(_) | Fault::Quota { .. } | Fault::Refused { status: 401 | 403, .. }
+                    ModelError::Replay(_)
+                        | ModelError::Quota { .. }
+                        | ModelError::Refused { status: 401 | 403, .. }
                 )
             }
             Self::Load(_)
-            | Self::Early(_)
+            | Self::NotStarted(_)
             | Self::Refused { .. }
             | Self::Conversation { .. }
             | Self::Servers { .. }
@@ -76,9 +82,4 @@ impl RunError {
             | Self::Iterations { .. } => false,
         }
     }
-}
-
-/// Mismatches, a line each.
-pub(crate) fn list(mismatches: &[Mismatch]) -> String {
-    mismatches.iter().map(|mismatch| format!("- {mismatch}")).collect::<Vec<_>>().join("\n")
 }

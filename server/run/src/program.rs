@@ -1,4 +1,4 @@
-//! A program with all that it imports.
+//! Loading a program with its imports.
 
 use std::collections::HashMap;
 use std::fs;
@@ -9,26 +9,26 @@ use agmark_markdownlang::{LoadError, Program, Server};
 
 use crate::schema::{Derived, Schema};
 
-/// No program's file is larger.
-const LARGEST: usize = 4 << 20;
+/// The maximum size of a program, in bytes.
+const MAX_SIZE: usize = 4 << 20;
 
-/// A program that can be run: it is sound, and so is all that it imports.
+/// A loaded program without errors. Its imports have no errors either.
 #[derive(Debug)]
 pub struct Agent {
-    /// The file, without links and detours.
+    /// The file, with symbolic links resolved.
     pub path: PathBuf,
     pub program: Program,
     pub input: Schema,
     pub output: Schema,
-    /// What is sent to the model in place of `output`.
+    /// The form of `output` that is sent to the model.
     pub derived: Derived,
-    /// What it may call, in the order of its text.
+    /// The programs that it can call, in the order of its text.
     pub imports: Vec<Arc<Agent>>,
 }
 
 /// Why a program cannot be loaded.
 #[derive(Debug, thiserror::Error)]
-pub enum Unloadable {
+pub enum ProgramError {
     #[error("cannot read {}: {message}", path.display())]
     File { path: PathBuf, message: String },
     #[error("{}", findings(path, error))]
@@ -45,26 +45,26 @@ fn findings(path: &Path, error: &LoadError) -> String {
 }
 
 impl Agent {
-    /// Loads a program and its imports, at most `depth` deep.
+    /// Loads a program and its imports up to a depth.
     ///
     /// # Errors
-    /// When a file cannot be read or has errors, or imports lead in a circle or too deep.
-    pub fn load(path: &Path, depth: usize) -> Result<Arc<Self>, Unloadable> {
+    /// If a file cannot be read or has errors, or the imports form a cycle or are too deep.
+    pub fn load(path: &Path, depth: usize) -> Result<Arc<Self>, ProgramError> {
         let mut loader = Loader { depth, done: HashMap::new(), open: Vec::new() };
         loader.load(path)
     }
 
-    /// The servers that are to be started for this program alone.
+    /// The enabled servers of this program.
     pub fn servers(&self) -> impl Iterator<Item = &Server> {
         self.program.servers.iter().filter(|server| !server.disabled)
     }
 
-    /// Whether its text names Python.
-    pub fn speaks_of_python(&self) -> bool {
+    /// Whether its text mentions Python.
+    pub fn mentions_python(&self) -> bool {
         self.program.body().to_ascii_lowercase().contains("python")
     }
 
-    /// This program and all that it imports, each once, callers first.
+    /// This program and all its imports, each once, callers first.
     pub fn all(self: &Arc<Self>) -> Vec<Arc<Self>> {
         let mut all: Vec<Arc<Self>> = Vec::new();
         let mut next = vec![Arc::clone(self)];
@@ -81,20 +81,20 @@ impl Agent {
 struct Loader {
     depth: usize,
     done: HashMap<PathBuf, Arc<Agent>>,
-    /// Programs whose imports are being loaded, each an import of the one before.
+    /// The programs whose imports are being loaded. Each is an import of the one before.
     open: Vec<PathBuf>,
 }
 
 impl Loader {
-    fn load(&mut self, path: &Path) -> Result<Arc<Agent>, Unloadable> {
-        let file = |message: String| Unloadable::File { path: path.to_owned(), message };
+    fn load(&mut self, path: &Path) -> Result<Arc<Agent>, ProgramError> {
+        let file = |message: String| ProgramError::File { path: path.to_owned(), message };
         let real = fs::canonicalize(path).map_err(|error| file(error.to_string()))?;
         if let Some(agent) = self.done.get(&real) {
             return Ok(Arc::clone(agent));
         }
         let text = read(&real).map_err(file)?;
         let program =
-            Program::load(&text).map_err(|error| Unloadable::Faulty { path: path.to_owned(), error })?;
+            Program::load(&text).map_err(|error| ProgramError::Faulty { path: path.to_owned(), error })?;
         let schema =
             |what: &str, value| Schema::new(value).map_err(|error| file(format!("`{what}`: {error}")));
         let (input, output) = (schema("input", &program.input)?, schema("output", &program.output)?);
@@ -108,34 +108,39 @@ impl Loader {
         Ok(agent)
     }
 
-    fn imports(&mut self, path: &Path, program: &Program, text: &str) -> Result<Vec<Arc<Agent>>, Unloadable> {
+    fn imports(
+        &mut self,
+        path: &Path,
+        program: &Program,
+        text: &str,
+    ) -> Result<Vec<Arc<Agent>>, ProgramError> {
         let mut imports: Vec<Arc<Agent>> = Vec::new();
         for import in &program.imports {
             let before = text.get(..import.span.start as usize).unwrap_or_default();
             let line = before.matches('\n').count() + 1;
-            let wrong = |message: String| Unloadable::Import { path: path.to_owned(), line, message };
-            let said = &import.path;
-            if said.starts_with("stdlib:") {
-                return Err(wrong(format!(
-                    "`{said}`: the standard library is reserved for later; import a file"
+            let error = |message: String| ProgramError::Import { path: path.to_owned(), line, message };
+            let written = &import.path;
+            if written.starts_with("stdlib:") {
+                return Err(error(format!(
+                    "`{written}`: the standard library does not exist yet: import a file"
                 )));
             }
-            let wanted = path.parent().unwrap_or(path).join(said);
-            let real = fs::canonicalize(&wanted)
-                .map_err(|error| wrong(format!("cannot read the import `{said}`: {error}")))?;
+            let target = path.parent().unwrap_or(path).join(written);
+            let real = fs::canonicalize(&target)
+                .map_err(|reason| error(format!("cannot read the import `{written}`: {reason}")))?;
             if let Some(at) = self.open.iter().position(|open| *open == real) {
-                let circle = self.open[at..].iter().chain([&real]).map(|path| name(path));
-                let circle = circle.collect::<Vec<_>>().join(" → ");
-                return Err(wrong(format!("imports lead in a circle: {circle}. Remove one of them")));
+                let cycle = self.open[at..].iter().chain([&real]).map(|path| name(path));
+                let cycle = cycle.collect::<Vec<_>>().join(" → ");
+                return Err(error(format!("cycle of imports: {cycle}. Remove one of them")));
             }
             if self.open.len() > self.depth {
                 let depth = self.depth;
-                return Err(wrong(format!("imports are more than {depth} deep: import less, or nearer")));
+                return Err(error(format!("imports are nested more than {depth} deep: remove some")));
             }
-            let agent = self.load(&wanted)?;
+            let agent = self.load(&target)?;
             if imports.iter().any(|known| known.program.name == agent.program.name) {
                 let name = &agent.program.name;
-                return Err(wrong(format!("two imports are called `{name}`: rename one of them")));
+                return Err(error(format!("two imports have the name `{name}`: rename one of them")));
             }
             imports.push(agent);
         }
@@ -149,9 +154,9 @@ fn name(path: &Path) -> String {
 
 fn read(path: &Path) -> Result<String, String> {
     if path.is_file() && path.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("md")) {
-        return Err("it is not a Markdown file: a program is called `NAME.md`".to_owned());
+        return Err("it is not a Markdown file: the name of a program must end with `.md`".to_owned());
     }
-    agmark_files::read_text(path, LARGEST).map_err(|error| error.reason())
+    agmark_files::read_text(path, MAX_SIZE).map_err(|error| error.reason())
 }
 
 #[cfg(test)]
@@ -194,7 +199,7 @@ mod tests {
         assert!(Arc::ptr_eq(&agent.imports[1], &agent.imports[0].imports[0]));
     }
 
-    /// The text of the rule `markdownlang/outside-import` says this.
+    /// As the rule `markdownlang/outside-import` describes.
     #[test]
     fn imports_from_any_folder_are_loaded() {
         let folder = tempfile::tempdir().unwrap();
@@ -206,20 +211,20 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_told_whole() {
-        let circle = [
+    fn a_cycle_is_shown_completely() {
+        let cycle = [
             ("a.md", program("a", &["b.md"])),
             ("b.md", program("b", &["c.md"])),
             ("c.md", program("c", &["b.md"])),
         ];
         assert_eq!(
-            load(&circle, 8).unwrap_err(),
-            "c.md:6: imports lead in a circle: b.md → c.md → b.md. Remove one of them"
+            load(&cycle, 8).unwrap_err(),
+            "c.md:6: cycle of imports: b.md → c.md → b.md. Remove one of them"
         );
     }
 
     #[test]
-    fn what_cannot_be_imported_says_why() {
+    fn an_invalid_import_has_a_message() {
         let gone = load(&[("a.md", program("a", &["gone.md"]))], 8).unwrap_err();
         assert!(gone.starts_with("a.md:6: cannot read the import `gone.md`: "), "{gone}");
         let twice = [
@@ -227,17 +232,14 @@ mod tests {
             ("b.md", program("x", &[])),
             ("c.md", program("x", &[])),
         ];
-        assert_eq!(load(&twice, 8).unwrap_err(), "a.md:6: two imports are called `x`: rename one of them");
+        assert_eq!(load(&twice, 8).unwrap_err(), "a.md:6: two imports have the name `x`: rename one of them");
         let deep = [
             ("a.md", program("a", &["b.md"])),
             ("b.md", program("b", &["c.md"])),
             ("c.md", program("c", &[])),
         ];
-        assert_eq!(
-            load(&deep, 1).unwrap_err(),
-            "b.md:6: imports are more than 1 deep: import less, or nearer"
-        );
-        assert_eq!(load(&deep, 2).unwrap().all().len(), 3, "2 deep is not more than 2 deep");
+        assert_eq!(load(&deep, 1).unwrap_err(), "b.md:6: imports are nested more than 1 deep: remove some");
+        assert_eq!(load(&deep, 2).unwrap().all().len(), 3, "the limit is inclusive");
         let faulty =
             load(&[("a.md", program("a", &[]).replace("description: A test\n", ""))], 8).unwrap_err();
         assert!(faulty.contains("description") && faulty.starts_with("a.md:"), "{faulty}");

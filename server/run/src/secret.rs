@@ -1,27 +1,30 @@
-//! The key of the model API: who holds it, and how it is kept out of everything that is shown.
+//! The key of the model API, and how it is hidden in output.
 
 use std::fmt;
 
 use serde_json::Value;
 
-/// What stands where a key would have stood.
+/// The environment variable of the key. Child processes do not inherit it.
+pub const KEY_VARIABLE: &str = "OPENAI_API_KEY";
+
+/// Replaces the key in output.
 pub const MASK: &str = "[key]";
 
-/// Shorter keys are no secrets, and masking them would spoil every other word.
-const SHORTEST: usize = 4;
+/// The minimum length of a key that is hidden. Shorter texts occur in other words.
+const MIN_LENGTH: usize = 4;
 
-/// A key. It has no way into a format string.
+/// A key. It cannot be formatted.
 #[derive(Clone)]
 pub struct Secret(String);
 
 impl Secret {
-    /// A key without the white space around it; nothing if nothing is left.
+    /// A key without white space around it; `None` if it is empty.
     pub fn new(key: &str) -> Option<Self> {
         let key = key.trim();
         (!key.is_empty()).then(|| Self(key.to_owned()))
     }
 
-    /// The key itself, for the header that carries it.
+    /// The key itself, for a header.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -33,53 +36,53 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Replaces the key in everything that is printed, recorded or logged.
+/// Hides the key in everything that is printed, recorded or logged.
 #[derive(Clone, Debug, Default)]
 pub struct Redactor {
-    /// The key as it is, and as it looks inside JSON strings and addresses, where that differs.
-    shapes: Vec<Secret>,
+    /// The key, and its forms in JSON strings and URLs.
+    forms: Vec<Secret>,
 }
 
 impl Redactor {
-    /// Hides `key`; without a key, nothing is hidden.
+    /// Hides `key`, if there is one.
     pub fn new(key: Option<&Secret>) -> Self {
-        let Some(Secret(key)) = key.filter(|key| key.0.len() >= SHORTEST) else { return Self::default() };
+        let Some(Secret(key)) = key.filter(|key| key.0.len() >= MIN_LENGTH) else { return Self::default() };
         let json = Value::from(key.as_str()).to_string();
         let address: String = url::form_urlencoded::byte_serialize(key.as_bytes()).collect();
-        let mut shapes = vec![key.clone(), json[1..json.len() - 1].to_owned(), address];
-        shapes.dedup();
-        Self { shapes: shapes.into_iter().map(Secret).collect() }
+        let mut forms = vec![key.clone(), json[1..json.len() - 1].to_owned(), address];
+        forms.dedup();
+        Self { forms: forms.into_iter().map(Secret).collect() }
     }
 
-    /// Hides these values, too.
+    /// Also hides these values.
     #[must_use]
     pub fn and(&self, values: impl Iterator<Item = String>) -> Self {
         let mut all = self.clone();
         for value in values.filter_map(|value| Secret::new(&value)) {
-            all.shapes.extend(Self::new(Some(&value)).shapes);
+            all.forms.extend(Self::new(Some(&value)).forms);
         }
         all
     }
 
     /// Whether a key is too short to be hidden.
     pub fn is_too_short(key: &Secret) -> bool {
-        key.0.len() < SHORTEST
+        key.0.len() < MIN_LENGTH
     }
 
     /// `text` without the key.
     pub fn text(&self, text: &str) -> String {
         let mut text = text.to_owned();
-        for Secret(shape) in &self.shapes {
-            if text.contains(shape.as_str()) {
-                text = text.replace(shape.as_str(), MASK);
+        for Secret(form) in &self.forms {
+            if text.contains(form.as_str()) {
+                text = text.replace(form.as_str(), MASK);
             }
         }
         text
     }
 
-    /// `value` without the key, in keys as in strings.
+    /// `value` without the key in its keys and strings.
     pub fn value(&self, value: &Value) -> Value {
-        if self.shapes.is_empty() {
+        if self.forms.is_empty() {
             return value.clone();
         }
         match value {
@@ -100,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_found_in_every_shape() {
+    fn a_key_is_hidden_in_all_forms() {
         let key = Secret::new(" sk-\"a+b\n").unwrap();
         let redactor = Redactor::new(Some(&key));
         assert_eq!(redactor.text("Bearer sk-\"a+b!"), "Bearer [key]!");

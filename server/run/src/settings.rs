@@ -1,87 +1,98 @@
-//! What a run may do, and where it may turn to. None of it comes from a workspace's files.
+//! The settings of a run: the model API and the limits. They never come from files of a workspace.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::model::Api;
+use crate::model::api::Api;
+use crate::process::Launcher;
 use crate::secret::Secret;
 
-/// Where requests go unless a person says otherwise.
+/// The default base URL.
 pub const DEFAULT_BASE_URL: &str = "https://api.openai.com/v1";
 
-/// Which model is asked unless a flag, the program or its caller names one.
+/// The default model.
 pub const DEFAULT_MODEL: &str = "gpt-4o";
-
-/// The environment variable of the key. Children do not inherit it.
-pub const KEY_VARIABLE: &str = "OPENAI_API_KEY";
 
 /// The environment variable of the base URL.
 pub const BASE_URL_VARIABLE: &str = "OPENAI_BASE_URL";
 
-/// More calls of Python at a time do not help, however many cores there are.
-const MOST_PYTHONS: usize = 4;
+/// The maximum default number of parallel calls of Python.
+const MAX_PYTHONS: usize = 4;
 
-/// Who is asked, and how.
+/// How programs are run.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub endpoint: Endpoint,
+    /// The model for all programs, with priority over their own.
+    pub model: Option<String>,
+    pub limits: Limits,
+    pub launcher: Launcher,
+    /// The folder of stored sign-ins; without it, a sign-in is valid for one run.
+    pub sign_ins: Option<PathBuf>,
+}
+
+/// The model API.
 #[derive(Clone, Debug)]
 pub struct Endpoint {
-    /// Without a slash at its end.
+    /// Without a slash at the end.
     pub base_url: String,
     pub key: Option<Secret>,
     pub api: Api,
 }
 
 impl Endpoint {
-    /// Puts an endpoint together from what a person said and what the environment says.
+    /// An endpoint with defaults for missing values.
     pub fn new(base_url: Option<&str>, key: Option<&str>, api: Api) -> Self {
         let base_url = base_url.map(str::trim).filter(|url| !url.is_empty()).unwrap_or(DEFAULT_BASE_URL);
         Self { base_url: base_url.trim_end_matches('/').to_owned(), key: key.and_then(Secret::new), api }
     }
 
-    /// Whether requests go where they go by default: a place that takes none without a key.
+    /// Whether this is the default base URL, which requires a key.
     pub fn is_default(&self) -> bool {
         self.base_url == DEFAULT_BASE_URL
     }
 }
 
-/// What bounds a run.
+/// The limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Rounds of the loop of one program.
+    /// Rounds of one program.
     pub iterations: u32,
-    /// Model calls in all, those of imported programs among them; a repeated request counts once.
+    /// Calls of the model by all programs. A repeated request counts once.
     pub calls: u32,
-    /// The whole run.
+    /// Time of the run.
     pub run: Duration,
-    /// One request to the model, until its reply has been read.
+    /// Time of a request to the model, including its reply.
     pub request: Duration,
-    /// One call of a tool. Imported programs have the run's time.
+    /// Time of a tool call, except for imported programs.
     pub tool: Duration,
-    /// Until a server has started and said which tools it has.
+    /// Time until a server has started and listed its tools.
     pub start: Duration,
-    /// Until a person has signed in at a server that asks for it.
+    /// Time until a person has signed in at a server.
     pub sign_in: Duration,
-    /// How often a request is repeated after transient faults.
+    /// How often a request is repeated after a temporary error.
     pub retries: u32,
     /// The pause before the first repetition; it doubles with each.
     pub backoff: Duration,
-    /// Programs that import programs that import programs, and so on.
+    /// Depth of nested imports.
     pub depth: usize,
     /// Bytes of a reply of the model.
     pub reply: usize,
-    /// Bytes of a tool's result that the model is given; it is told what was cut off.
+    /// Bytes of a tool's result. The rest is cut off with a note.
     pub result: usize,
-    /// Bytes of all results of one reply together.
+    /// Bytes of all results for one reply.
     pub results: usize,
-    /// Bytes of all that one program says and is told.
+    /// Bytes of the conversation of one program.
     pub conversation: usize,
-    /// Calls of tools in one reply that are carried out.
+    /// Tool calls in one reply that are executed.
     pub tool_calls: usize,
-    /// Servers of a program and its imports together.
+    /// Servers of a program and its imports.
     pub servers: usize,
-    /// Bytes that one server may say on its standard output.
+    /// Bytes of the standard output of one server.
     pub server: u64,
-    /// Calls of Python at a time.
+    /// Parallel calls of Python.
     pub pythons: usize,
-    /// Bytes of memory and files of all calls of Python that run at a time. One call runs in any case.
+    /// Bytes of memory and files of parallel calls of Python. One call is always allowed.
     pub python_memory: u64,
 }
 
@@ -105,7 +116,7 @@ impl Default for Limits {
             tool_calls: 64,
             servers: 64,
             server: 256 << 20,
-            pythons: std::thread::available_parallelism().map_or(1, usize::from).min(MOST_PYTHONS),
+            pythons: std::thread::available_parallelism().map_or(1, usize::from).min(MAX_PYTHONS),
             python_memory: 1 << 30,
         }
     }
@@ -116,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_base_url_stands_in_for_the_default() {
+    fn a_base_url_replaces_the_default() {
         let endpoint = Endpoint::new(Some(" http://localhost:9/v1/ "), Some(""), Api::Chat);
         assert_eq!(endpoint.base_url, "http://localhost:9/v1");
         assert!(endpoint.key.is_none() && !endpoint.is_default());

@@ -1,4 +1,6 @@
-//! What a run came to.
+//! The summary of a run: its tokens, its cost, its time.
+
+mod prices;
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -6,28 +8,27 @@ use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 
-use crate::model::Usage;
-use crate::prices;
+use crate::model::message::Usage;
 use crate::time::{iso, spoken};
 
-/// The account of a run, also of one that failed.
+/// The summary of a run, also of a failed one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
-    /// The program, as it was named.
+    /// The path of the program, as the person wrote it.
     pub program: String,
     pub success: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// Rounds of the program's own loop.
+    /// Rounds of the main program.
     pub iterations: u32,
-    /// The program's own.
+    /// Tokens of the main program.
     pub tokens: Tokens,
-    /// Calls of tools by the program itself.
+    /// Tool calls of the main program.
     pub tools_called: u32,
-    /// Replies that were no JSON or did not fit.
+    /// Invalid replies to the main program.
     pub errors: u32,
     pub duration: String,
-    /// The model that was asked for.
+    /// The model of the main program.
     pub model: String,
     pub start_time: String,
     pub end_time: String,
@@ -35,13 +36,13 @@ pub struct Summary {
     pub agent_calls: Option<AgentCalls>,
 }
 
-/// What went in and out.
+/// Tokens in requests and replies.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Tokens {
     pub input: u64,
     pub output: u64,
     pub total: u64,
-    /// US dollars; left out where the price is not known.
+    /// US dollars; omitted if the price is unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
 }
@@ -56,7 +57,7 @@ pub struct AgentCalls {
     pub tokens_used: u64,
 }
 
-/// Counts while a run goes on.
+/// Counts the tokens and calls of a run.
 #[derive(Debug, Default)]
 pub struct Ledger(Mutex<Counts>);
 
@@ -64,8 +65,8 @@ pub struct Ledger(Mutex<Counts>);
 struct Counts {
     iterations: u32,
     usage: Usage,
-    /// A server did not say how many tokens a reply took.
-    uncounted: bool,
+    /// Whether the number of tokens of a reply is unknown.
+    has_unknown_usage: bool,
     tools: u32,
     errors: u32,
     calls: BTreeMap<String, u32>,
@@ -73,11 +74,13 @@ struct Counts {
     tokens: u64,
 }
 
-/// Whether a program runs on its own account or on that of its caller.
+/// Where a program is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Account {
-    Own,
-    Caller,
+    /// The main program.
+    Main,
+    /// All imported programs together.
+    Imports,
 }
 
 impl Ledger {
@@ -86,20 +89,20 @@ impl Ledger {
     }
 
     pub(crate) fn iteration(&self, account: Account) {
-        self.with(|counts| counts.iterations += u32::from(account == Account::Own));
+        self.with(|counts| counts.iterations += u32::from(account == Account::Main));
     }
 
-    /// Adds tokens; gives those of the whole run.
+    /// Adds the tokens of a reply. Returns the tokens of the whole run.
     pub(crate) fn tokens(&self, account: Account, usage: Option<Usage>) -> u64 {
         self.with(|counts| {
-            counts.uncounted |= usage.is_none() && account == Account::Own;
+            counts.has_unknown_usage |= usage.is_none() && account == Account::Main;
             let usage = usage.unwrap_or_default();
             match account {
-                Account::Own => {
+                Account::Main => {
                     counts.usage.input = counts.usage.input.saturating_add(usage.input);
                     counts.usage.output = counts.usage.output.saturating_add(usage.output);
                 }
-                Account::Caller => {
+                Account::Imports => {
                     counts.tokens = counts.tokens.saturating_add(usage.input).saturating_add(usage.output);
                 }
             }
@@ -110,24 +113,24 @@ impl Ledger {
     pub(crate) fn tools(&self, account: Account, calls: usize) {
         let calls = u32::try_from(calls).unwrap_or(u32::MAX);
         self.with(|counts| {
-            if account == Account::Own {
+            if account == Account::Main {
                 counts.tools = counts.tools.saturating_add(calls);
             }
         });
     }
 
-    pub(crate) fn misfit(&self, account: Account) {
-        self.with(|counts| counts.errors += u32::from(account == Account::Own));
+    pub(crate) fn invalid_reply(&self, account: Account) {
+        self.with(|counts| counts.errors += u32::from(account == Account::Main));
     }
 
-    pub(crate) fn agent(&self, name: &str, took: Duration) {
+    pub(crate) fn imported_program(&self, name: &str, took: Duration) {
         self.with(|counts| {
             *counts.calls.entry(name.to_owned()).or_default() += 1;
             counts.duration += took;
         });
     }
 
-    /// The account of all this.
+    /// The summary of all counts.
     pub(crate) fn summary(
         &self,
         program: &str,
@@ -148,7 +151,7 @@ impl Ledger {
                     input,
                     output,
                     total: input.saturating_add(output),
-                    cost: prices::cost(model, counts.usage).filter(|_| !counts.uncounted),
+                    cost: prices::cost(model, counts.usage).filter(|_| !counts.has_unknown_usage),
                 },
                 tools_called: counts.tools,
                 errors: counts.errors,
@@ -175,17 +178,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn own_and_nested_are_told_apart() {
+    fn imports_are_counted_separately() {
         let ledger = Ledger::default();
-        ledger.iteration(Account::Own);
-        ledger.iteration(Account::Caller);
-        ledger.tokens(Account::Own, Some(Usage { input: 150, output: 75 }));
-        assert_eq!(ledger.tokens(Account::Caller, Some(Usage { input: 300, output: 150 })), 675);
-        ledger.tools(Account::Own, 3);
-        ledger.tools(Account::Caller, 9);
-        ledger.misfit(Account::Caller);
-        ledger.agent("count", Duration::from_millis(1000));
-        ledger.agent("fizz", Duration::from_millis(1500));
+        ledger.iteration(Account::Main);
+        ledger.iteration(Account::Imports);
+        ledger.tokens(Account::Main, Some(Usage { input: 150, output: 75 }));
+        assert_eq!(ledger.tokens(Account::Imports, Some(Usage { input: 300, output: 150 })), 675);
+        ledger.tools(Account::Main, 3);
+        ledger.tools(Account::Imports, 9);
+        ledger.invalid_reply(Account::Imports);
+        ledger.imported_program("count", Duration::from_millis(1000));
+        ledger.imported_program("fizz", Duration::from_millis(1500));
         let times = (SystemTime::UNIX_EPOCH, Duration::from_millis(2600));
         let summary = ledger.summary("p.md", "gpt-4o", None, times);
         expect![[r#"
@@ -231,11 +234,11 @@ mod tests {
     }
 
     #[test]
-    fn tokens_that_nobody_counted_have_no_cost() {
+    fn unknown_tokens_have_no_cost() {
         let summary = |usage| {
             let ledger = Ledger::default();
-            ledger.tokens(Account::Own, Some(Usage { input: 150, output: 75 }));
-            ledger.tokens(Account::Own, usage);
+            ledger.tokens(Account::Main, Some(Usage { input: 150, output: 75 }));
+            ledger.tokens(Account::Main, usage);
             ledger.summary("p.md", "gpt-4o", None, (SystemTime::UNIX_EPOCH, Duration::ZERO)).tokens
         };
         assert_eq!((summary(None).cost, summary(None).total), (None, 225));

@@ -1,4 +1,4 @@
-//! Points in time and durations, as a summary and HTTP write them.
+//! Formats of times and durations.
 
 use std::time::{Duration, SystemTime};
 
@@ -13,7 +13,7 @@ pub fn iso(at: SystemTime) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z")
 }
 
-/// A duration as a person reads it: `350ms`, `1.2s`, `2m5.3s`.
+/// A duration for people: `350ms`, `1.2s`, `2m5.3s`.
 pub fn spoken(duration: Duration) -> String {
     let millis = duration.as_millis();
     if millis < 1000 {
@@ -46,14 +46,14 @@ pub fn from_http(text: &str) -> Option<SystemTime> {
     Some(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds))
 }
 
-/// Days since 1970 of a date. Years begin in March here, so that the leap day is a year's last.
+/// The number of days from 1970 to a date. Here years begin in March, so that the leap day is the last day of a year.
 fn days(year: u64, month: u64, day: u64) -> Option<u64> {
     let (year, month) = if month <= 2 { (year - 1, month + 9) } else { (year, month - 3) };
     let before = year * 365 + year / 4 - year / 100 + year / 400;
     (before + (month * 153 + 2) / 5 + day - 1).checked_sub(719_468)
 }
 
-/// Year, month and day of a number of days since 1970.
+/// The year, month and day after a number of days since 1970.
 fn date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;
     let (era, day) = (days / 146_097, days % 146_097);
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_day_of_two_centuries_is_found_again() {
+    fn dates_and_days_match_for_two_centuries() {
         for day in 0..80_000 {
             let (year, month, of_month) = date(day);
             assert_eq!(days(year, month, of_month), Some(day));

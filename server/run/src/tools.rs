@@ -1,41 +1,41 @@
-//! What the model can call: imported programs, Python, and the tools of servers.
+//! The tools of a program: imported programs, Python, and the tools of servers.
 
-mod content;
-mod names;
+mod accepted_name;
 mod python;
+mod result_text;
 
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
-pub(crate) use content::Content;
 pub use python::{Execution, Interpreter, Stop};
-pub(crate) use python::{Pythons, StopOnDrop};
+pub(crate) use python::{PythonPool, StopOnDrop};
+pub(crate) use result_text::ResultText;
 
 use crate::model::{Api, Call, ToolSpec, Tools};
 use crate::program::Agent;
-use crate::tape::Listed;
+use crate::recording::ListedTool;
 
-/// The tools of one program, as they are now.
+/// The current tools of a program.
 pub struct Toolbox {
-    listed: Vec<Listed>,
-    /// As the API writes them.
+    listed: Vec<ListedTool>,
+    /// The tools as JSON for the API.
     text: String,
     specs: Vec<ToolSpec>,
-    targets: Vec<Target>,
+    targets: Vec<ToolTarget>,
 }
 
-/// Who does what is asked of a tool.
+/// What a tool call runs.
 #[derive(Clone, Debug)]
-pub enum Target {
+pub enum ToolTarget {
     Agent(Arc<Agent>),
     Python,
     Server { server: String, tool: String },
 }
 
 impl Toolbox {
-    /// Puts a program's tools together: imports first, then Python, then servers.
-    pub fn new(agent: &Agent, python: bool, listed: Vec<Listed>, api: Api) -> Self {
+    /// The tools of a program: imports, then Python, then servers.
+    pub fn new(agent: &Agent, python: bool, listed: Vec<ListedTool>, api: Api) -> Self {
         let mut tools =
             Self { listed: Vec::new(), text: String::new(), specs: Vec::new(), targets: Vec::new() };
         for import in &agent.imports {
@@ -43,22 +43,22 @@ impl Toolbox {
             let parameters = parameters(&program.input);
             let spec =
                 ToolSpec { name: program.name.clone(), description: program.description.clone(), parameters };
-            tools.add(spec, Target::Agent(Arc::clone(import)));
+            tools.add(spec, ToolTarget::Agent(Arc::clone(import)));
         }
         if python {
-            tools.add(python::spec(), Target::Python);
+            tools.add(python::spec(), ToolTarget::Python);
         }
         for tool in &listed {
             let full = format!("mcp__{}__{}", tool.server, tool.name);
             let taken = |name: &str| tools.specs.iter().any(|spec| spec.name == name);
-            let name = names::accepted(&full, taken);
+            let name = accepted_name::accepted_name(&full, taken);
             let mut spec = tool.spec(name);
             if spec.name != full {
-                // The program calls it by the name that it should have.
+                // The program may use the full name.
                 spec.description = format!("{full}: {}", spec.description);
             }
             spec.parameters = parameters(&spec.parameters);
-            let target = Target::Server { server: tool.server.clone(), tool: tool.name.clone() };
+            let target = ToolTarget::Server { server: tool.server.clone(), tool: tool.name.clone() };
             tools.add(spec, target);
         }
         tools.listed = listed;
@@ -66,39 +66,39 @@ impl Toolbox {
         tools
     }
 
-    /// Those of servers, as these told them.
-    pub fn listed(&self) -> &[Listed] {
+    /// The tools of servers, as they listed them.
+    pub fn listed(&self) -> &[ListedTool] {
         &self.listed
     }
 
-    fn add(&mut self, spec: ToolSpec, target: Target) {
+    fn add(&mut self, spec: ToolSpec, target: ToolTarget) {
         self.specs.push(spec);
         self.targets.push(target);
     }
 
-    /// As a request sends them. A program whose only tool is Python can do without it.
-    pub fn sent(&self) -> Tools<'_> {
-        let only_python = self.targets.iter().all(|target| matches!(target, Target::Python));
+    /// The tools of a request. A program without other tools than Python does not need them.
+    pub fn for_request(&self) -> Tools<'_> {
+        let only_python = self.targets.iter().all(|target| matches!(target, ToolTarget::Python));
         if only_python { Tools::Offered(&self.text) } else { Tools::Needed(&self.text) }
     }
 
-    /// Who is meant by a call.
+    /// The target of a tool call.
     ///
     /// # Errors
-    /// When there is no such tool; names those that there are.
-    pub fn find(&self, name: &str) -> Result<&Target, String> {
+    /// If the tool does not exist. The message lists the tools.
+    pub fn find(&self, name: &str) -> Result<&ToolTarget, String> {
         let at = self.specs.iter().position(|spec| spec.name == name);
         at.and_then(|at| self.targets.get(at)).ok_or_else(|| {
             let all: Vec<_> = self.specs.iter().map(|spec| spec.name.as_str()).collect();
             match all.as_slice() {
-                [] => format!("no tool is called `{name}`: there are none"),
-                all => format!("no tool is called `{name}`: there are {}", all.join(", ")),
+                [] => format!("unknown tool `{name}`: there are no tools"),
+                all => format!("unknown tool `{name}`: must be one of {}", all.join(", ")),
             }
         })
     }
 }
 
-/// Arguments are an object, whatever an author's schema says of its type.
+/// The schema of arguments, which must be an object.
 fn parameters(schema: &Value) -> Value {
     let mut schema = schema.as_object().cloned().unwrap_or_default();
     schema.remove("$schema");
@@ -109,10 +109,10 @@ fn parameters(schema: &Value) -> Value {
     Value::Object(schema)
 }
 
-/// The arguments of a call.
+/// The arguments of a tool call.
 ///
 /// # Errors
-/// When they are no JSON object; for the model to read.
+/// If they are not a JSON object. The model gets the message.
 pub fn arguments(call: &Call) -> Result<Map<String, Value>, String> {
     if call.arguments.trim().is_empty() {
         return Ok(Map::new());

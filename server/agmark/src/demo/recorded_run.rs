@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use agmark_run::events::Event;
 use agmark_run::{
     Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Plan,
-    Settings, Stop, Summary, Tape,
+    Recording, Settings, Stop, Summary,
 };
 use agmark_task::Watch;
 use anyhow::{Context, anyhow};
@@ -35,7 +35,7 @@ pub fn run(folder: &Path, presenter: &mut Presenter<impl Write>) -> anyhow::Resu
         // A recording starts and calls nothing.
         approved: Plan::load(&folder.join(PROGRAM), settings)?.approve(),
         input,
-        tape: Tape::parse(files::text(RECORDING)).map_err(|error| anyhow!(error))?,
+        recording: Recording::parse(files::text(RECORDING)).map_err(|error| anyhow!(error))?,
         watch: heard.clone(),
         person: None,
         python: Some(Arc::new(OnTape)),
@@ -44,7 +44,7 @@ pub fn run(folder: &Path, presenter: &mut Presenter<impl Write>) -> anyhow::Resu
     let finished = runtime.block_on(job.run(CancellationToken::new()));
     let mut rounds = 0;
     for event in heard.all() {
-        if let Event::Wire { program, what, text } = event {
+        if let Event::Message { program, what, text } = event {
             let value: Value = serde_json::from_str(&text).unwrap_or_default();
             if what == "request" {
                 rounds += 1;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use agmark_run::{Api, Tape};
+use agmark_run::{Api, Recording};
 use clap::ArgAction;
 use serde_json::{Map, Value};
 
@@ -112,10 +112,10 @@ impl Args {
     ///
     /// # Errors
     /// When it cannot be read or is not JSON.
-    pub fn read_input(&self, tape: &Tape) -> Result<Value, String> {
+    pub fn read_input(&self, recording: &Recording) -> Result<Value, String> {
         match &self.input {
             Some(given) => input::json(given).map_err(|error| format!("{error:#}")),
-            None => Ok(tape.input().cloned().unwrap_or_else(|| Value::Object(Map::new()))),
+            None => Ok(recording.input().cloned().unwrap_or_else(|| Value::Object(Map::new()))),
         }
     }
 }

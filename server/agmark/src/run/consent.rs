@@ -12,7 +12,7 @@ use crate::terminal;
 /// The approved plan; none if the user refused. The command itself is the consent for a program without servers, and
 /// outside of a terminal, for example in a script.
 pub fn approved(plan: Plan, args: &Args) -> Option<Approved> {
-    if plan.wanted().is_empty() || saved_consents::is_allowed(&plan.mark()) {
+    if plan.servers().is_empty() || saved_consents::is_allowed(&plan.fingerprint()) {
         return Some(plan.approve());
     }
     if args.yes || !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
@@ -26,7 +26,7 @@ pub fn approved(plan: Plan, args: &Args) -> Option<Approved> {
         terminal::complain("nothing was started: the answer was not `y`");
         return None;
     }
-    if let Err(error) = saved_consents::allow(&plan.mark()) {
+    if let Err(error) = saved_consents::allow(&plan.fingerprint()) {
         terminal::warn(format_args!("the answer cannot be kept: {error}"));
     }
     Some(plan.approve())

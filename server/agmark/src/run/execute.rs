@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use agmark_run::{
     BASE_URL_VARIABLE, CancellationToken, DryRun, Endpoint, Finished, Job, KEY_VARIABLE, Limits, Plan,
-    Redactor, RunError, Settings, Tape,
+    Recording, Redactor, RunError, Settings,
 };
 
 use super::args::Args;
@@ -53,7 +53,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             }
             Early::Printed(message) => message.to_owned(),
         };
-        summarize(&Finished::not_begun(args.program(), &settings, RunError::Early(message)), args, &redactor);
+        summarize(
+            &Finished::not_started(args.program(), &settings, RunError::NotStarted(message)),
+            args,
+            &redactor,
+        );
         ExitCode::FAILURE
     }))
 }
@@ -75,14 +79,14 @@ fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<Exit
     let destination = Destination::check(args.output.as_deref()).map_err(|error| error.to_string())?;
     let mut tape = match &args.replay {
         Some(file) => replay(file)?,
-        None => Tape::Off,
+        None => Recording::Off,
     };
     let input = args.read_input(&tape)?;
     // No file of the program is read again, so that the shown program is the one that runs.
     let plan = match Plan::load(args.program(), settings.clone()) {
         Ok(plan) => plan,
         Err(error) => {
-            let finished = Finished::not_begun(args.program(), settings, error);
+            let finished = Finished::not_started(args.program(), settings, error);
             return Ok(finish(&finished, &destination, args, redactor));
         }
     };
@@ -106,14 +110,14 @@ fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<Exit
         None => "what it starts and calls is approved",
     });
     if let Some(file) = &args.record {
-        tape = Tape::record(file)?;
+        tape = Recording::record(file)?;
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| format!("the run cannot begin: {error}"))?;
     let progress = Arc::new(Progress::begin(args.debug, sign_in::browser(args.no_browser)));
     let python = python::interpreter(args);
     let person = progress.person();
-    let job = Job { approved, input, tape, watch: progress.clone(), person, python };
+    let job = Job { approved, input, recording: tape, watch: progress.clone(), person, python };
     let code = if args.dry_run {
         let dry = runtime.block_on(until_stopped(|_| job.dry_run()));
         progress.end();
@@ -131,9 +135,9 @@ fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<Exit
 }
 
 /// The recording in a file.
-fn replay(file: &Path) -> Result<Tape, String> {
+fn replay(file: &Path) -> Result<Recording, String> {
     let text = input::text_of(file, MAX_RECORDING_BYTES).map_err(|error| format!("{error:#}"))?;
-    Tape::parse(&text).map_err(|error| format!("{}: {error}", shown(file)))
+    Recording::parse(&text).map_err(|error| format!("{}: {error}", shown(file)))
 }
 
 /// Makes sure that neither the result nor the recording replaces a file of the program, and that the result is not
@@ -240,7 +244,7 @@ fn finish(finished: &Finished, destination: &Destination, args: &Args, redactor:
             ExitCode::FAILURE
         }
     };
-    if let Some(fault) = &finished.unrecorded {
+    if let Some(fault) = &finished.recording_error {
         terminal::complain(redactor.text(fault));
         code = ExitCode::FAILURE;
     }

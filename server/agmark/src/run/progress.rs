@@ -113,7 +113,7 @@ impl Watch<Event> for Progress {
                 terminal::note(format_args!("{why}: again in {pause} (retry {retry} of {most})"));
             }),
             Event::Notice(text) => self.print(|| terminal::note(terminal::plain(&text))),
-            Event::Wire { program, what, text } => {
+            Event::Message { program, what, text } => {
                 self.log(|| format!("{program} {what}: {text}"));
             }
         }
@@ -135,6 +135,6 @@ fn log_message(event: &Event) -> Option<String> {
             format!("{program}: started {} in {}", servers.join(", "), spoken(*took))
         }
         Event::Called { program, tool, took } => format!("{program}: {tool} took {}", spoken(*took)),
-        Event::Notice(_) | Event::Wire { .. } => return None,
+        Event::Notice(_) | Event::Message { .. } => return None,
     })
 }

@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 
 use agmark_run::events::Event;
-use agmark_run::sign_in::{self, Person, SignInError, Site};
+use agmark_run::sign_in::{self, Person, SignInError, SignInServer};
 use agmark_run::{KEY_VARIABLE, Limits};
 use agmark_task::Watch;
 
@@ -108,12 +108,14 @@ pub fn browser(without: bool) -> Browser {
     if without { Browser::Print } else { Browser::Open }
 }
 
-fn site(url: &str) -> Result<Site, ExitCode> {
+fn site(url: &str) -> Result<SignInServer, ExitCode> {
     let limit = Limits::default().sign_in;
-    Site::written(url, folder().as_deref(), limit, Arc::new(Notices)).map_err(|error: SignInError| {
-        terminal::complain(terminal::plain(&error.to_string()));
-        ExitCode::from(2)
-    })
+    SignInServer::from_program(url, folder().as_deref(), limit, Arc::new(Notices)).map_err(
+        |error: SignInError| {
+            terminal::complain(terminal::plain(&error.to_string()));
+            ExitCode::from(2)
+        },
+    )
 }
 
 /// Prints notices and ignores other events.

@@ -19,7 +19,7 @@ use std::sync::{Arc, Mutex};
 
 use agmark_lsp::{CommandOffer, OpenDocument, Task, TaskContext};
 use agmark_run::consent::plain;
-use agmark_run::{Agent, Finished, Job, Plan, Redactor, Tape};
+use agmark_run::{Agent, Finished, Job, Plan, Recording, Redactor};
 use agmark_syntax::{Command, NewDocument, Outcome};
 use serde_json::Value;
 
@@ -77,8 +77,14 @@ impl Task for Run {
         }
         saved_inputs::save(&agent.path, Some(&input))?;
         let watch = Arc::new(progress::EventSender(Mutex::new(events)));
-        let job =
-            Job { approved: plan.approve(), input, tape: Tape::Off, watch, person: None, python: sandbox() };
+        let job = Job {
+            approved: plan.approve(),
+            input,
+            recording: Recording::Off,
+            watch,
+            person: None,
+            python: sandbox(),
+        };
         let finished = block_on(progress::run(job, context, heard))?;
         finish(context, &agent, &finished, &redactor)
     }

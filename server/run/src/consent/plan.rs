@@ -1,47 +1,47 @@
-//! A program that is about to be run.
+//! A program with its settings, before it runs.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::wanted::{Marker, Wanted};
+use super::planned_server::PlannedServer;
 use crate::error::RunError;
+use crate::fingerprint::FingerprintBuilder;
 use crate::program::Agent;
-use crate::run::Settings;
-use crate::settings::DEFAULT_MODEL;
+use crate::settings::{DEFAULT_MODEL, Settings};
 
-/// What marks of this kind begin with. Marks of an earlier kind, which covered less, are never equal to these.
-const KIND: &[u8] = b"agmark consent 3";
+/// The version of fingerprints. Consent to an earlier version, which covered less, is asked for again.
+const VERSION: &[u8] = b"agmark consent 3";
 
-/// A loaded program with its settings: what a person is shown, and what runs after a yes.
+/// A loaded program with its settings: what a person is shown, and what runs after the person agrees.
 #[derive(Debug)]
 pub struct Plan {
     named: PathBuf,
     agent: Arc<Agent>,
     settings: Settings,
-    wanted: Vec<Wanted>,
+    servers: Vec<PlannedServer>,
 }
 
-/// A plan that a person said yes to. A run is made of this and of nothing else.
+/// A plan that a person has agreed to. Only an approved plan can run.
 #[derive(Debug)]
 pub struct Approved(Plan);
 
 impl Plan {
-    /// Loads a program with all that it imports.
+    /// Loads a program with its imports.
     ///
     /// # Errors
-    /// When it cannot be loaded, or the working folder does not exist any more.
+    /// If a file cannot be loaded, or the working folder does not exist.
     pub fn load(program: &Path, settings: Settings) -> Result<Self, RunError> {
         let agent = Agent::load(program, settings.limits.depth)?;
         let folder = std::env::current_dir().map_err(|error| RunError::Folder(error.to_string()))?;
         let all = agent.all();
         let each = all.iter().flat_map(|agent| agent.servers().map(move |server| (agent, server)));
-        let wanted: Vec<_> = each.map(|(agent, server)| Wanted::of(agent, server, &folder)).collect();
-        let (count, limit) = (wanted.len(), settings.limits.servers);
+        let servers: Vec<_> = each.map(|(agent, server)| PlannedServer::of(agent, server, &folder)).collect();
+        let (count, limit) = (servers.len(), settings.limits.servers);
         if count > limit {
             return Err(RunError::Servers { count, limit });
         }
-        Ok(Self { named: program.to_owned(), agent, settings, wanted })
+        Ok(Self { named: program.to_owned(), agent, settings, servers })
     }
 
     /// The program.
@@ -49,7 +49,7 @@ impl Plan {
         &self.agent
     }
 
-    /// The program as the person named it.
+    /// The path of the program, as the person wrote it.
     pub fn named(&self) -> &Path {
         &self.named
     }
@@ -58,17 +58,17 @@ impl Plan {
         &self.settings
     }
 
-    /// All that the program and its imports start and call besides the model.
-    pub fn wanted(&self) -> &[Wanted] {
-        &self.wanted
+    /// The servers of the program and its imports.
+    pub fn servers(&self) -> &[PlannedServer] {
+        &self.servers
     }
 
     /// The servers of one of its programs.
-    pub(crate) fn servers<'a>(&'a self, agent: &'a Agent) -> impl Iterator<Item = &'a Wanted> {
-        self.wanted.iter().filter(|wanted| wanted.program == agent.path)
+    pub(crate) fn servers_of<'a>(&'a self, agent: &'a Agent) -> impl Iterator<Item = &'a PlannedServer> {
+        self.servers.iter().filter(|server| server.program == agent.path)
     }
 
-    /// The models that are asked, callers first.
+    /// The models that are called, those of callers first.
     pub fn models(&self) -> Vec<&str> {
         let mut models: Vec<&str> = Vec::new();
         let mut seen = HashSet::new();
@@ -86,29 +86,29 @@ impl Plan {
         models
     }
 
-    /// What tells this plan from every other one that starts or calls something else: a yes to one is a yes to no
-    /// other.
-    pub fn mark(&self) -> String {
-        let mut marker = Marker::default();
-        marker.field(KIND);
-        marker.field(self.settings.endpoint.base_url.as_bytes());
-        marker.path(Some(&self.agent.path));
+    /// The fingerprint of everything that the plan starts and calls. Consent to a plan is valid for plans with the same
+    /// fingerprint.
+    pub fn fingerprint(&self) -> String {
+        let mut fingerprint = FingerprintBuilder::default();
+        fingerprint.field(VERSION);
+        fingerprint.field(self.settings.endpoint.base_url.as_bytes());
+        fingerprint.path(Some(&self.agent.path));
         let models = self.models();
-        marker.number(models.len());
-        models.iter().for_each(|model| marker.field(model.as_bytes()));
-        marker.number(self.wanted.len());
-        self.wanted.iter().for_each(|wanted| marker.wanted(wanted));
-        marker.done()
+        fingerprint.number(models.len());
+        models.iter().for_each(|model| fingerprint.field(model.as_bytes()));
+        fingerprint.number(self.servers.len());
+        self.servers.iter().for_each(|server| server.add_to(&mut fingerprint));
+        fingerprint.finish()
     }
 
-    /// A person said yes to [`Plan::question`], or typed the command that runs the program.
+    /// Records that a person agreed to [`Plan::question`] or typed the command that runs the program.
     pub fn approve(self) -> Approved {
         Approved(self)
     }
 }
 
 impl Approved {
-    /// What was approved.
+    /// The plan that was approved.
     pub fn plan(&self) -> &Plan {
         &self.0
     }
@@ -142,22 +142,22 @@ mod tests {
         Plan::load(path, settings).unwrap()
     }
 
-    /// The mark of a program with one server.
-    fn mark(server: &str) -> String {
+    /// The fingerprint of a program with one server.
+    fn fingerprint(server: &str) -> String {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.md");
         write(&path, &format!("mcp_servers:\n  - {{ name: s, {server} }}"));
-        // Folders differ between calls; everything else counts.
+        // The folders of the calls differ.
         let mut plan = plan(&path);
         Arc::get_mut(&mut plan.agent).unwrap().path = "/a.md".into();
-        plan.wanted.iter_mut().for_each(|wanted| wanted.program = "/a.md".into());
-        plan.mark()
+        plan.servers.iter_mut().for_each(|server| server.program = "/a.md".into());
+        plan.fingerprint()
     }
 
     #[test]
-    fn everything_that_decides_what_runs_is_part_of_the_mark() {
+    fn everything_that_decides_what_runs_is_in_the_fingerprint() {
         let base = "command: sh, args: [\"-y\", b], env: { A: one, B: two }";
-        assert_eq!(mark(base), mark(base));
+        assert_eq!(fingerprint(base), fingerprint(base));
         for other in [
             "command: cat, args: [\"-y\", b], env: { A: one, B: two }",
             "command: /bin/sh, args: [\"-y\", b], env: { A: one, B: two }",
@@ -165,7 +165,7 @@ mod tests {
             "command: sh, args: [\"-y b\"], env: { A: one, B: two }",
             "command: sh, args: [b, \"-y\"], env: { A: one, B: two }",
             "command: sh, args: [\"-y\", b], env: { A: other, B: two }",
-            // As long as the value of before.
+            // This value has the length of the first one.
             "command: sh, args: [\"-y\", b], env: { A: own, B: two }",
             "command: sh, args: [\"-y\", b], env: { C: one, B: two }",
             "command: sh, args: [\"-y\", b, A], env: { B: two }",
@@ -174,10 +174,10 @@ mod tests {
             "command: sh, args: [\"-y\", b], env: { A: one, B: two, PATH: \"./evil\" }",
             "url: \"http://sh/\"",
         ] {
-            assert_ne!(mark(base), mark(other), "{other}");
+            assert_ne!(fingerprint(base), fingerprint(other), "{other}");
         }
-        let url = |more: &str| mark(&format!("url: \"http://a/{more}"));
-        let marks = [
+        let url = |more: &str| fingerprint(&format!("url: \"http://a/{more}"));
+        let all = [
             url("\""),
             url("${B}\""),
             url("\", headers: { A: one }"),
@@ -187,33 +187,33 @@ mod tests {
             url("\", headers: { A: one, B: two }"),
             url("\", headers: { B: two, A: one }"),
         ];
-        assert_eq!(marks.iter().collect::<HashSet<_>>().len(), marks.len());
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
     }
 
     #[test]
-    fn settings_and_imports_are_part_of_the_mark() {
+    fn settings_and_imports_are_in_the_fingerprint() {
         let folder = tempfile::tempdir().unwrap();
         let (a, b) = (folder.path().join("a.md"), folder.path().join("b.md"));
         write(&b, "");
         write(&a, "imports: [b.md]");
-        let before = plan(&a).mark();
+        let before = plan(&a).fingerprint();
         write(&b, "model: expensive");
-        assert_ne!(before, plan(&a).mark(), "the model of an import");
+        assert_ne!(before, plan(&a).fingerprint(), "the model of an import");
         write(&b, "mcp_servers: [{ name: s, command: sh, disabled: true }]");
-        assert_eq!(before, plan(&a).mark(), "a disabled server is not started");
+        assert_eq!(before, plan(&a).fingerprint(), "a disabled server is not started");
         write(&b, "mcp_servers: [{ name: s, command: sh, disabled: false }]");
-        let with_server = plan(&a).mark();
+        let with_server = plan(&a).fingerprint();
         assert_ne!(before, with_server, "a server is enabled");
         write(&b, "mcp_servers: [{ name: t, command: sh }]");
-        assert_ne!(with_server, plan(&a).mark(), "a server gets another name");
-        let mut elsewhere = plan(&a);
-        elsewhere.settings.endpoint.base_url = "http://localhost:2/v1".to_owned();
-        assert_ne!(elsewhere.mark(), plan(&a).mark());
+        assert_ne!(with_server, plan(&a).fingerprint(), "a server gets another name");
+        let mut other = plan(&a);
+        other.settings.endpoint.base_url = "http://localhost:2/v1".to_owned();
+        assert_ne!(other.fingerprint(), plan(&a).fingerprint());
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_command_that_means_another_file_has_another_mark() {
+    fn a_command_that_starts_another_file_has_another_fingerprint() {
         use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.md");
@@ -231,40 +231,40 @@ mod tests {
             fs::write(at, "").unwrap();
             fs::set_permissions(at, fs::Permissions::from_mode(0o755)).unwrap();
         };
-        let absent = plan(&path).mark();
+        let absent = plan(&path).fingerprint();
         add(&tools[1].join("tool"));
-        let second = plan(&path).mark();
+        let second = plan(&path).fingerprint();
         add(&tools[0].join("tool"));
-        let first = plan(&path).mark();
+        let first = plan(&path).fingerprint();
         fs::remove_file(tools[0].join("tool")).unwrap();
         symlink(tools[1].join("tool"), tools[0].join("tool")).unwrap();
         let linked = plan(&path);
-        let marks = [absent, second, first, linked.mark()];
-        assert_eq!(marks.iter().collect::<HashSet<_>>().len(), 4);
+        let all = [absent, second, first, linked.fingerprint()];
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), 4);
         assert!(linked.question().contains("a link to "), "{}", linked.question());
     }
 
     #[cfg(unix)]
     #[test]
-    fn names_that_are_not_utf_8_are_told_apart() {
+    fn names_that_are_not_utf_8_have_different_fingerprints() {
         use std::os::unix::ffi::OsStrExt;
         let folder = tempfile::tempdir().unwrap();
-        let mut marks = HashSet::new();
+        let mut all = HashSet::new();
         for byte in [0xfe, 0xff] {
             let name = [b"a", &[byte][..], b".md"].concat();
             let path = folder.path().join(std::ffi::OsStr::from_bytes(&name));
             let text = format!("---\nname: a\n{HEAD}mcp_servers: [{{ name: s, command: sh }}]\n---\nx\n");
             if fs::write(&path, text).is_err() {
-                // Not every file system has such names.
+                // Some file systems do not support such names.
                 return;
             }
-            marks.insert(plan(&path).mark());
+            all.insert(plan(&path).fingerprint());
         }
-        assert_eq!(marks.len(), 2);
+        assert_eq!(all.len(), 2);
     }
 
     #[test]
-    fn models_are_those_that_are_asked() {
+    fn all_models_are_listed() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(format!("{name}.md"));
         write(&at("c"), "");

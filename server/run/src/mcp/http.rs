@@ -1,4 +1,4 @@
-//! Servers at an address: how they are called.
+//! HTTP requests to servers.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use rmcp::transport::streamable_http_client::{
 };
 use sse_stream::Sse;
 
-use super::{expanded, garbled};
-use crate::model::http_client;
+use super::invalid_message;
+use crate::variables;
 
-/// Headers that the protocol sets itself.
+/// The headers that the protocol sets. Programs cannot set them.
 const RESERVED: [&str; 9] = [
     "accept",
     "connection",
@@ -33,7 +33,7 @@ const RESERVED: [&str; 9] = [
     "transfer-encoding",
 ];
 
-/// How often an event stream that has ended is opened again: a server that is gone is noticed after a second.
+/// Opens an ended event stream three times more, so that a stopped server is noticed after a second.
 #[derive(Debug)]
 pub struct FewRetries;
 
@@ -44,14 +44,14 @@ impl SseRetryPolicy for FewRetries {
     }
 }
 
-/// A client that answers at once where a server answers with something else than a message.
+/// A client that replaces invalid messages of a server with errors, so that requests do not wait for an answer.
 #[derive(Clone)]
-pub struct Checked(pub reqwest::Client);
+pub struct CheckedClient(pub reqwest::Client);
 
-type Told<T> = Result<T, StreamableHttpError<reqwest::Error>>;
+type HttpResult<T> = Result<T, StreamableHttpError<reqwest::Error>>;
 type Events = BoxStream<'static, Result<Sse, SseError>>;
 
-impl StreamableHttpClient for Checked {
+impl StreamableHttpClient for CheckedClient {
     type Error = reqwest::Error;
 
     async fn post_message(
@@ -61,7 +61,7 @@ impl StreamableHttpClient for Checked {
         session: Option<Arc<str>>,
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
-    ) -> Told<StreamableHttpPostResponse> {
+    ) -> HttpResult<StreamableHttpPostResponse> {
         let size = StreamableHttpClientTransportConfig::default().max_sse_event_size;
         self.post_message_with_max_sse_event_size(uri, message, session, token, headers, size).await
     }
@@ -74,8 +74,8 @@ impl StreamableHttpClient for Checked {
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
         size: usize,
-    ) -> Told<StreamableHttpPostResponse> {
-        let asked = match &message {
+    ) -> HttpResult<StreamableHttpPostResponse> {
+        let request = match &message {
             JsonRpcMessage::Request(request) => Some(request.id.clone()),
             _ => None,
         };
@@ -86,7 +86,7 @@ impl StreamableHttpClient for Checked {
                 StreamableHttpPostResponse::Sse(checked(events), session)
             }
             StreamableHttpPostResponse::Json(answer, session) => {
-                StreamableHttpPostResponse::Json(belonging(answer, asked), session)
+                StreamableHttpPostResponse::Json(matching(answer, request), session)
             }
             other => other,
         })
@@ -98,7 +98,7 @@ impl StreamableHttpClient for Checked {
         session: Arc<str>,
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
-    ) -> Told<()> {
+    ) -> HttpResult<()> {
         self.0.delete_session(uri, session, token, headers).await
     }
 
@@ -109,7 +109,7 @@ impl StreamableHttpClient for Checked {
         last: Option<String>,
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
-    ) -> Told<Events> {
+    ) -> HttpResult<Events> {
         Ok(checked(self.0.get_stream(uri, session, last, token, headers).await?))
     }
 
@@ -121,53 +121,54 @@ impl StreamableHttpClient for Checked {
         token: Option<String>,
         headers: HashMap<HeaderName, HeaderValue>,
         size: usize,
-    ) -> Told<Events> {
+    ) -> HttpResult<Events> {
         let events = self.0.get_stream_with_max_sse_event_size(uri, session, last, token, headers, size);
         Ok(checked(events.await?))
     }
 }
 
-/// Events with an error in the place of each answer that is not a message.
+/// The events, with invalid messages replaced with errors.
 fn checked(events: Events) -> Events {
     let checked = events.map_ok(|mut event| {
-        let instead = event.data.as_deref().and_then(|data| garbled::instead(data.as_bytes()));
-        event.data = instead.or(event.data);
+        let replacement =
+            event.data.as_deref().and_then(|data| invalid_message::replacement(data.as_bytes()));
+        event.data = replacement.or(event.data);
         event
     });
     Box::pin(checked)
 }
 
-/// The answer to a request, or an error if the answer belongs to another one.
-fn belonging(answer: ServerJsonRpcMessage, asked: Option<RequestId>) -> ServerJsonRpcMessage {
-    let Some(asked) = asked else { return answer };
-    let belongs = match &answer {
-        JsonRpcMessage::Response(response) => response.id == asked,
-        // An error without an id is an answer to what was sent.
-        JsonRpcMessage::Error(error) => error.id.as_ref() == Some(&asked),
+/// The answer to a request, or an error if it answers another request.
+fn matching(answer: ServerJsonRpcMessage, request: Option<RequestId>) -> ServerJsonRpcMessage {
+    let Some(request) = request else { return answer };
+    let matches = match &answer {
+        JsonRpcMessage::Response(response) => response.id == request,
+        // An error without an id answers the request that was sent.
+        JsonRpcMessage::Error(error) => error.id.as_ref() == Some(&request),
         _ => false,
     };
-    if belongs {
+    if matches {
         return answer;
     }
     let error = match answer {
         JsonRpcMessage::Error(error) => error.error,
-        _ => ErrorData::internal_error(garbled::WORDS, None),
+        _ => ErrorData::internal_error(invalid_message::MESSAGE, None),
     };
-    ServerJsonRpcMessage::error(error, Some(asked))
+    ServerJsonRpcMessage::error(error, Some(request))
 }
 
-/// A client for one server, with the headers that each request carries.
+/// A client for a server. The headers are sent with each request.
 ///
 /// # Errors
-/// When TLS cannot be set up.
+/// If TLS cannot be set up.
 pub fn client(url: &str, headers: &HeaderMap, redirects: Policy) -> Result<reqwest::Client, String> {
-    http_client(redirects, url, headers).map_err(|error| error.to_string())
+    crate::http::client(redirects, url, headers).map_err(|error| error.to_string())
 }
 
-/// The headers as they are sent, with the variables of the environment in them.
+/// The headers, with the values of environment variables.
 ///
 /// # Errors
-/// When a header cannot be sent, or a variable is not set.
+/// If a header is invalid, or a variable is not set.
 pub fn headers(
     written: &[(String, String)],
     variable: impl Fn(&str) -> Option<String>,
@@ -175,29 +176,31 @@ pub fn headers(
     let mut headers = HeaderMap::new();
     for (name, value) in written {
         let sent = HeaderName::try_from(name.as_str())
-            .map_err(|_| format!("{name:?} is not the name of a header: rename it in `headers`"))?;
+            .map_err(|_| format!("invalid name of a header: {name:?}. Rename it in `headers`"))?;
         if RESERVED.contains(&sent.as_str()) {
-            return Err(format!("the header `{sent}` belongs to the protocol: remove it from `headers`"));
+            return Err(format!(
+                "the header `{sent}` is reserved for the protocol: remove it from `headers`"
+            ));
         }
-        // A line break at the end of a token from a file is not part of it.
-        let value = expanded(value, &variable)?;
-        let mut value = HeaderValue::try_from(value.trim()).map_err(|_| {
-            format!("the value of the header `{sent}` has characters that a header cannot carry")
-        })?;
+        // A token from a file may end with a line break.
+        let value = variables::expand(value, &variable)?;
+        let mut value = HeaderValue::try_from(value.trim())
+            .map_err(|_| format!("the value of the header `{sent}` has invalid characters"))?;
         value.set_sensitive(true);
         headers.append(sent, value);
     }
     Ok(headers)
 }
 
-/// Redirects are followed within the address that the person saw, and nowhere else.
+/// Follows redirects only within the origin that the person has seen.
 pub fn redirects() -> Policy {
     Policy::custom(|attempt| {
         let origin = attempt.previous().first().map(url::Url::origin);
         if origin.as_ref() != Some(&attempt.url().origin()) {
             let to = attempt.url().origin().ascii_serialization();
-            attempt
-                .error(format!("it redirects to {to}: if that is right, write that address into the program"))
+            attempt.error(format!(
+                "it redirects to {to}: if this is correct, write this address into the program"
+            ))
         } else if attempt.previous().len() > 5 {
             attempt.error("it redirects too often")
         } else {
@@ -221,10 +224,10 @@ mod tests {
         assert_eq!(sent("X-Team", "a b"), Ok("x-team: a b".to_owned()));
         assert_eq!(sent("Authorization", "Bearer ${TOKEN}"), Ok("authorization: Bearer t".to_owned()));
         assert!(sent("Authorization", "Bearer ${GONE}").unwrap_err().contains("`GONE` is not set"));
-        assert!(sent("a b", "x").unwrap_err().contains("is not the name of a header"));
-        assert!(sent("X", "a\r\nHost: evil").unwrap_err().contains("cannot carry"));
+        assert!(sent("a b", "x").unwrap_err().contains("invalid name of a header"));
+        assert!(sent("X", "a\r\nHost: evil").unwrap_err().contains("invalid characters"));
         for name in ["Host", "Mcp-Session-Id", "content-type", "Transfer-Encoding"] {
-            assert!(sent(name, "x").unwrap_err().contains("belongs to the protocol"), "{name}");
+            assert!(sent(name, "x").unwrap_err().contains("reserved for the protocol"), "{name}");
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Chat Completions.
+//! The API Chat Completions.
 
 use serde_json::{Map, Value, json};
 
-use super::message::{Call, Format, Reply, Stopped, ToolSpec, usage};
+use super::message::{Call, Format, IncompleteReply, Reply, ToolSpec, usage};
 use super::request::Request;
 
 /// The body of a request.
@@ -39,25 +39,25 @@ pub fn format(format: &Format) -> String {
 /// Reads a reply.
 pub fn read(body: &Value) -> Result<Reply, String> {
     let choice = body.pointer("/choices/0").ok_or("it has no `choices`")?;
-    let message = choice.get("message").and_then(Value::as_object).ok_or("its choice has no `message`")?;
+    let message = choice.get("message").and_then(Value::as_object).ok_or("it has no `message`")?;
     let calls = match message.get("tool_calls") {
         None | Some(Value::Null) => Vec::new(),
         Some(Value::Array(calls)) => calls.iter().enumerate().map(call).collect::<Result<_, _>>()?,
         Some(_) => return Err("its `tool_calls` is not a list".to_owned()),
     };
     let text = message.get("content").and_then(text).filter(|text| !text.is_empty());
-    let stopped = match (message.get("refusal").and_then(Value::as_str), &choice["finish_reason"]) {
-        (Some(refusal), _) if !refusal.is_empty() => Some(Stopped::Refused(refusal.to_owned())),
-        (_, Value::String(reason)) if reason == "length" => Some(Stopped::cut()),
-        (_, Value::String(reason)) if reason == "content_filter" => Some(Stopped::Filtered),
+    let incomplete = match (message.get("refusal").and_then(Value::as_str), &choice["finish_reason"]) {
+        (Some(refusal), _) if !refusal.is_empty() => Some(IncompleteReply::Refused(refusal.to_owned())),
+        (_, Value::String(reason)) if reason == "length" => Some(IncompleteReply::cut()),
+        (_, Value::String(reason)) if reason == "content_filter" => Some(IncompleteReply::Filtered),
         _ => None,
     };
     let usage = usage(body, "/usage/prompt_tokens", "/usage/completion_tokens");
     let items = vec![echo(text.as_deref(), &calls)];
-    Ok(Reply { text, stopped, calls, usage, items })
+    Ok(Reply { text, incomplete, calls, usage, items })
 }
 
-/// Some servers write content as a list of parts.
+/// The text of a message. Some servers write a list of parts.
 fn text(content: &Value) -> Option<String> {
     match content {
         Value::String(text) => Some(text.clone()),
@@ -72,20 +72,20 @@ fn call((index, call): (usize, &Value)) -> Result<Call, String> {
     let arguments = match function.get("arguments") {
         Some(Value::String(text)) => text.clone(),
         Some(Value::Null) | None => "{}".to_owned(),
-        // Some servers write the object itself.
+        // Some servers write an object instead of its text.
         Some(other) => other.to_string(),
     };
     let id = call.get("id").and_then(Value::as_str).map_or_else(|| format!("call_{index}"), str::to_owned);
     Ok(Call { id, name: name.to_owned(), arguments })
 }
 
-/// The message, as it goes back: nothing in it that only replies may have.
+/// The reply as a message of the next request, without members that only replies have.
 fn echo(text: Option<&str>, calls: &[Call]) -> Value {
     let mut message = Map::new();
     message.insert("role".to_owned(), "assistant".into());
     message.insert("content".to_owned(), text.map_or(Value::Null, Value::from));
     if calls.is_empty() {
-        // Without calls, content must be a string.
+        // Without calls, `content` must be a string.
         message.insert("content".to_owned(), text.unwrap_or("").into());
     } else {
         let calls = calls.iter().map(|call| {
@@ -100,10 +100,10 @@ fn echo(text: Option<&str>, calls: &[Call]) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Usage;
+    use crate::model::message::Usage;
 
     #[test]
-    fn a_reply_goes_back_as_it_was() {
+    fn a_reply_is_repeated_in_the_next_request() {
         let body = json!({
             "id": "x",
             "choices": [{ "index": 0, "finish_reason": "stop", "message": {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn calls_are_read_whoever_wrote_them() {
+    fn calls_of_all_servers_are_read() {
         let body = json!({ "choices": [{ "message": { "content": null, "tool_calls": [
             { "id": "c1", "type": "function", "function": { "name": "a", "arguments": "{\"x\":1}" } },
             { "function": { "name": "b", "arguments": { "y": 2 } } },
@@ -133,8 +133,8 @@ mod tests {
     #[test]
     fn an_invalid_reply_says_what_is_missing() {
         assert_eq!(read(&json!({ "error": {} })).unwrap_err(), "it has no `choices`");
-        assert_eq!(read(&json!({ "choices": [{}] })).unwrap_err(), "its choice has no `message`");
+        assert_eq!(read(&json!({ "choices": [{}] })).unwrap_err(), "it has no `message`");
         let cut = json!({ "choices": [{ "finish_reason": "length", "message": { "content": "{\"a\":" } }] });
-        assert_eq!(read(&cut).unwrap().stopped, Some(Stopped::cut()));
+        assert_eq!(read(&cut).unwrap().incomplete, Some(IncompleteReply::cut()));
     }
 }

@@ -1,78 +1,78 @@
-//! What a model is given and what it replies, the same for all APIs.
+//! Tools, replies and formats, independent of the API.
 
 use serde_json::Value;
 
-/// A tool, as the model sees it.
+/// A tool in a request.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolSpec {
-    /// A name that the API takes: `^[A-Za-z0-9_-]{1,64}$`.
+    /// A name that APIs accept: `^[A-Za-z0-9_-]{1,64}$`.
     pub name: String,
     pub description: String,
-    /// The JSON Schema of its arguments, an object's.
+    /// The JSON Schema of its arguments, which are an object.
     pub parameters: Value,
 }
 
-/// How the model is held to JSON.
+/// The format of a reply.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Format {
-    /// To a schema; strictly, where the schema can be had so.
+    /// A JSON Schema.
     Schema { schema: Value, strict: bool },
-    /// To any object, where the server knows no schemas.
+    /// Any JSON object, for servers that do not support schemas.
     Object,
-    /// To nothing, where the server takes no `response_format`.
+    /// Free text, for servers that do not support `response_format`.
     Text,
 }
 
 /// A reply of the model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reply {
-    /// What it says, if it says something.
+    /// Its text, if any.
     pub text: Option<String>,
-    /// Why it does not say all that it was asked for, if so.
-    pub stopped: Option<Stopped>,
-    /// The tools that it wants called, in their order.
+    /// Why it is incomplete, if it is.
+    pub incomplete: Option<IncompleteReply>,
+    /// Its tool calls.
     pub calls: Vec<Call>,
-    /// Nothing where the server does not say.
+    /// `None` if the server does not report it.
     pub usage: Option<Usage>,
-    /// What stands for it in the next request.
+    /// The reply in the next request.
     pub items: Vec<Value>,
 }
 
-/// Why a reply is not whole.
+/// Why a reply is incomplete.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stopped {
-    /// The model does not want to: what it says.
+pub enum IncompleteReply {
+    /// The model refused, with its reason.
     Refused(String),
-    /// A filter held the reply back.
+    /// A content filter blocked the reply.
     Filtered,
-    /// The reply is only a beginning: why.
+    /// The reply was cut off, with the reason.
     Cut(String),
 }
 
-impl Stopped {
+impl IncompleteReply {
     pub(super) fn cut() -> Self {
-        Self::Cut("the reply was cut off: it is too long".to_owned())
+        Self::Cut("it was cut off because it is too long".to_owned())
     }
 }
 
-/// A call of a tool.
+/// A tool call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
     pub id: String,
-    /// As the API knows it.
+    /// The name of the tool in the request.
     pub name: String,
-    /// JSON, as the model wrote it.
+    /// JSON text of the model.
     pub arguments: String,
 }
 
-/// Tokens.
+/// The number of tokens of a request and its reply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Usage {
     pub input: u64,
     pub output: u64,
 }
 
-/// The tokens at two pointers; nothing where the server says neither.
+/// The numbers at two JSON Pointers; `None` if both are missing.
 pub(super) fn usage(body: &Value, input: &str, output: &str) -> Option<Usage> {
     let count = |pointer: &str| body.pointer(pointer).and_then(Value::as_u64);
     match (count(input), count(output)) {

@@ -1,18 +1,18 @@
-//! What one request says, as text: a conversation is sent again and again, and each message of it is written once.
+//! The body of a request as text. Messages are serialized once, although the conversation is sent many times.
 
 use serde_json::Value;
 
-/// The conversation so far, as the API writes it.
+/// The messages of a conversation as JSON text.
 #[derive(Clone, Debug, Default)]
 pub struct Conversation(String);
 
 impl Conversation {
-    /// Its bytes.
+    /// The length in bytes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Adds what was said last.
+    /// Adds a message.
     pub fn push(&mut self, item: &Value) {
         if !self.0.is_empty() {
             self.0.push(',');
@@ -21,17 +21,17 @@ impl Conversation {
     }
 }
 
-/// The tools of a request, as [`super::Api::tools`] writes them: JSON, empty where there are none.
+/// The tools of a request as JSON, see [`super::Api::tools`]; empty if there are none.
 #[derive(Clone, Copy, Debug)]
 pub enum Tools<'a> {
-    /// The program does not work without them.
+    /// The program needs them.
     Needed(&'a str),
-    /// The program can do without them: nobody but us has named them.
+    /// agmark has added them: the program works without them.
     Offered(&'a str),
 }
 
 impl Tools<'_> {
-    /// Those that a server must take.
+    /// The tools that the program needs.
     pub fn needed(self) -> Self {
         match self {
             Self::Needed(_) => self,
@@ -39,24 +39,24 @@ impl Tools<'_> {
         }
     }
 
-    /// Whether the same request makes sense without them.
+    /// Whether the request can be sent without them.
     pub fn may_be_left_out(self) -> bool {
         matches!(self, Self::Offered(text) if !text.is_empty())
     }
 }
 
-/// What one request says.
+/// A request to the model.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     pub model: &'a str,
     pub items: &'a Conversation,
     pub tools: Tools<'a>,
-    /// As [`super::Api::format`] writes it: empty where the reply is not held to anything.
+    /// The format of the reply, see [`super::Api::format`]; empty for free text.
     pub format: &'a str,
 }
 
 impl Request<'_> {
-    /// The JSON of the request: `items` is the key of the conversation, `end` what stands after the tools.
+    /// The JSON of the request: `items` is the key of the conversation, `end` follows the tools.
     pub(super) fn body(&self, items: &str, end: &str) -> String {
         let Self {
             model,

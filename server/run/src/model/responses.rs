@@ -1,11 +1,11 @@
-//! Responses.
+//! The API Responses.
 
 use serde_json::{Value, json};
 
-use super::message::{Call, Format, Reply, Stopped, ToolSpec, usage};
+use super::message::{Call, Format, IncompleteReply, Reply, ToolSpec, usage};
 use super::request::Request;
 
-/// The body of a request. Nothing is kept by the server: each request says everything.
+/// The body of a request. The server stores nothing, so each request contains the whole conversation.
 pub fn body(request: Request<'_>) -> String {
     match request.format {
         "" => request.body("input", "\"store\":false"),
@@ -13,7 +13,7 @@ pub fn body(request: Request<'_>) -> String {
     }
 }
 
-/// Here tools are strict unless it is said that they are not.
+/// A tool. In this API tools are strict by default.
 pub fn tool(tool: &ToolSpec) -> Value {
     json!({
         "type": "function",
@@ -35,7 +35,7 @@ pub fn format(format: &Format) -> String {
     format.to_string()
 }
 
-/// Reads a reply. Reasoning is left out of what goes back: a server that keeps nothing cannot know it again.
+/// Reads a reply. The next request does not contain its reasoning, because the server does not store it.
 pub fn read(body: &Value) -> Result<Reply, String> {
     let output = body.get("output").and_then(Value::as_array).ok_or("it has no `output`")?;
     let mut reply = Reply::default();
@@ -60,13 +60,13 @@ pub fn read(body: &Value) -> Result<Reply, String> {
             "type": "function_call", "call_id": call.id, "name": call.name, "arguments": call.arguments,
         }));
     }
-    reply.stopped = if !refusal.is_empty() {
-        Some(Stopped::Refused(refusal))
+    reply.incomplete = if !refusal.is_empty() {
+        Some(IncompleteReply::Refused(refusal))
     } else {
         body.pointer("/incomplete_details/reason").and_then(Value::as_str).map(|reason| match reason {
-            "max_output_tokens" => Stopped::cut(),
-            "content_filter" => Stopped::Filtered,
-            other => Stopped::Cut(format!("the reply is incomplete: {other}")),
+            "max_output_tokens" => IncompleteReply::cut(),
+            "content_filter" => IncompleteReply::Filtered,
+            other => IncompleteReply::Cut(other.to_owned()),
         })
     };
     if let Some(message) = body.pointer("/error/message").and_then(Value::as_str) {
@@ -89,7 +89,7 @@ fn call(item: &Value) -> Result<Call, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Usage;
+    use crate::model::message::Usage;
 
     #[test]
     fn output_items_are_text_and_calls() {
@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn an_incomplete_reply_says_why() {
         let body = json!({ "output": [], "incomplete_details": { "reason": "max_output_tokens" } });
-        assert_eq!(read(&body).unwrap().stopped, Some(Stopped::cut()));
+        assert_eq!(read(&body).unwrap().incomplete, Some(IncompleteReply::cut()));
         assert_eq!(read(&json!({})).unwrap_err(), "it has no `output`");
     }
 }

@@ -1,5 +1,5 @@
-//! The guard: started in place of a command, it starts the command and ends it, with all its descendants, when it is
-//! told to or when its own parent is gone.
+//! The guard starts a command. It ends the command and all its descendants when it gets a signal or when its own parent
+//! ends.
 
 use std::ffi::OsString;
 use std::process::ExitStatus;
@@ -9,16 +9,15 @@ use rustix::process::{Pid, Signal, WaitOptions, getppid, kill_process, kill_proc
 use tokio::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{GRACE, not_started};
+use super::child::{GRACE, cannot_start};
 
-/// How often the guard looks whether its parent is still there, where nobody tells it.
-const LOOK: Duration = Duration::from_millis(250);
+/// How often the guard checks its parent on systems without a signal for the end of a parent.
+const INTERVAL: Duration = Duration::from_millis(250);
 
-/// What shells say when a command cannot be started.
+/// The exit code of shells for a command that cannot be started.
 const NOT_STARTED: u8 = 127;
 
-/// Guards a command: `parent` is the process that must live, the rest the command with its arguments. Gives the exit
-/// code.
+/// Runs a command with its arguments until it ends or the process `parent` ends. Returns the exit code.
 pub fn run(parent: &str, command: &[OsString]) -> u8 {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     match runtime {
@@ -31,13 +30,13 @@ pub fn run(parent: &str, command: &[OsString]) -> u8 {
 }
 
 async fn guard(parent: Option<Pid>, command: &[OsString]) -> u8 {
-    // From here on the end of our parent is a signal to us, and orphans among our descendants are our children.
+    // From now on, this process gets a signal when its parent ends, and adopts orphans among its descendants.
     #[cfg(target_os = "linux")]
     {
         let _ = rustix::process::set_parent_process_death_signal(Some(Signal::TERM));
         let _ = rustix::process::set_child_subreaper(Pid::from_raw(1));
     }
-    let Ok(mut told) = signal(SignalKind::terminate()) else { return NOT_STARTED };
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else { return NOT_STARTED };
     if getppid() != parent {
         return NOT_STARTED;
     }
@@ -46,17 +45,17 @@ async fn guard(parent: Option<Pid>, command: &[OsString]) -> u8 {
     let mut child = match started {
         Ok(child) => child,
         Err(error) => {
-            eprintln!("{}", not_started(&program.to_string_lossy(), &error));
+            eprintln!("{}", cannot_start(&program.to_string_lossy(), &error));
             return NOT_STARTED;
         }
     };
     let group = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
-    let mut look = tokio::time::interval(LOOK);
+    let mut interval = tokio::time::interval(INTERVAL);
     let ended = loop {
         tokio::select! {
             ended = child.wait() => break ended.ok(),
-            _ = told.recv() => break None,
-            _ = look.tick() => {
+            _ = terminate.recv() => break None,
+            _ = interval.tick() => {
                 if getppid() != parent {
                     break None;
                 }
@@ -72,12 +71,12 @@ async fn guard(parent: Option<Pid>, command: &[OsString]) -> u8 {
     if let Some(group) = group {
         let _ = kill_process_group(group, Signal::KILL);
     }
-    bury();
+    kill_descendants();
     ended.map_or(NOT_STARTED, code)
 }
 
-/// Kills whatever descends from us, and whatever descends from that, until nothing is left.
-fn bury() {
+/// Kills all descendants, repeatedly, until none remain.
+fn kill_descendants() {
     let begun = Instant::now();
     while begun.elapsed() < GRACE {
         while let Ok(Some(_)) = waitpid(None, WaitOptions::NOHANG) {}
@@ -92,14 +91,14 @@ fn bury() {
     }
 }
 
-/// All living processes below us, as the system lists them; none where it does not.
+/// All running descendants of this process; empty if the system has no `/proc`.
 fn descendants() -> Vec<Pid> {
     let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
     let all: Vec<(i32, i32)> = entries
         .filter_map(|entry| {
             let id: i32 = entry.ok()?.file_name().to_str()?.parse().ok()?;
             let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-            // The name before it may hold anything, parentheses too.
+            // The name before it may contain any character, also parentheses.
             let mut rest = stat.rsplit_once(") ")?.1.split(' ');
             let (state, parent) = (rest.next()?, rest.next()?.parse().ok()?);
             (state != "Z").then_some((id, parent))

@@ -1,4 +1,4 @@
-//! Processes in groups of their own.
+//! Processes on Unix, each in its own process group.
 
 use std::io;
 use std::time::Duration;
@@ -7,14 +7,14 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-use super::{GRACE, Pipe3};
+use super::child::{GRACE, StandardStreams};
 
-/// What the guard has on top of the grace that it gives.
+/// The time that the guard needs in addition to [`GRACE`].
 const GUARD: Duration = Duration::from_millis(500);
 
 pub struct Running {
     child: Child,
-    /// The process that leads its group; nothing once it has ended.
+    /// The leader of the process group; `None` after it has ended.
     leader: Option<Pid>,
 }
 
@@ -25,11 +25,11 @@ impl Running {
         Ok(Self { child, leader })
     }
 
-    pub fn pipes(&mut self) -> Pipe3 {
+    pub fn pipes(&mut self) -> StandardStreams {
         (self.child.stdin.take(), self.child.stdout.take(), self.child.stderr.take())
     }
 
-    /// Asks the group to end, waits, and kills what is left of it.
+    /// Asks the group to end, waits, and kills the remaining processes.
     pub async fn stop(&mut self) {
         let Some(leader) = self.leader else { return };
         let _ = kill_process_group(leader, Signal::TERM);
@@ -42,8 +42,8 @@ impl Running {
     }
 }
 
-/// A run that ends in a panic or is dropped stops its processes too, only less patiently: the guard, if there is
-/// one, is told and does the rest.
+/// If a run is dropped, for example after a panic, its processes are asked to end without waiting for them. The guard ends
+/// their descendants.
 impl Drop for Running {
     fn drop(&mut self) {
         if let Some(leader) = self.leader.take() {
@@ -52,7 +52,7 @@ impl Drop for Running {
     }
 }
 
-/// Whether a process is dead but not buried.
+/// Whether a process has ended but was not reaped.
 #[cfg(test)]
 pub fn is_dead(process: Pid) -> bool {
     let stat =

@@ -1,4 +1,4 @@
-//! Processes in job objects, which end with whoever holds them.
+//! Processes on Windows, in job objects that end with this program.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use process_wrap::tokio::{ChildWrapper, CommandWrap, JobObject, KillOnDrop};
 use tokio::process::Command;
 use tokio::time::timeout;
 
-use super::{GRACE, Pipe3};
+use super::child::{GRACE, StandardStreams};
 
 pub struct Running(Box<dyn ChildWrapper>);
 
@@ -17,11 +17,11 @@ impl Running {
         command.spawn().map(Self)
     }
 
-    pub fn pipes(&mut self) -> Pipe3 {
+    pub fn pipes(&mut self) -> StandardStreams {
         (self.0.stdin().take(), self.0.stdout().take(), self.0.stderr().take())
     }
 
-    /// Waits a moment, as standard input is closed by now, and kills what is left.
+    /// Waits for a short time, because standard input is closed, and kills the remaining processes.
     pub async fn stop(&mut self) {
         if timeout(GRACE, self.0.wait()).await.is_err() {
             let _ = timeout(GRACE, Box::into_pin(self.0.kill())).await;

@@ -1,27 +1,27 @@
-//! Whether a value matches a schema, and where it does not.
+//! Checks values with a schema.
 
 use std::fmt;
 
 use agmark_schema::validate::{Invalid, Validator};
 use serde_json::Value;
 
-/// No more errors are told at once.
-const MOST: usize = 20;
+/// The maximum number of mismatches.
+const MAX_MISMATCHES: usize = 20;
 
-/// A schema of draft 2020-12 with its formats asserted. Nothing is fetched.
+/// A schema of draft 2020-12. Formats are checked. References to the network are errors.
 #[derive(Clone, Debug)]
 pub struct Schema {
     value: Value,
     validator: Validator,
 }
 
-/// One way in which a value does not fit.
+/// A part of a value that does not fit the schema.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    /// The JSON Pointer of the place in the value; empty for the whole.
+    /// The JSON Pointer of the part; empty for the whole value.
     pub pointer: String,
     pub message: String,
-    /// The property that is required there and not given.
+    /// The required property that is missing.
     pub missing: Option<String>,
 }
 
@@ -34,7 +34,7 @@ impl fmt::Display for Mismatch {
 
 impl Schema {
     /// # Errors
-    /// When it is no schema; says why.
+    /// If the schema is invalid.
     pub fn new(value: &Value) -> Result<Self, String> {
         Ok(Self { value: value.clone(), validator: Validator::new(value)? })
     }
@@ -44,21 +44,21 @@ impl Schema {
         &self.value
     }
 
-    /// Whether a value fits.
+    /// Whether a value fits the schema.
     pub fn fits(&self, value: &Value) -> bool {
         self.validator.is_valid(value)
     }
 
-    /// Where a value does not fit; empty if it does.
+    /// The mismatches of a value.
     pub fn mismatches(&self, value: &Value) -> Vec<Mismatch> {
         let mismatch = |Invalid { pointer, message, missing, .. }| Mismatch {
             pointer,
             message: shortened(message),
             missing,
         };
-        let mut all: Vec<_> = self.validator.errors(value).take(MOST + 1).map(mismatch).collect();
-        if all.len() > MOST {
-            all.truncate(MOST);
+        let mut all: Vec<_> = self.validator.errors(value).take(MAX_MISMATCHES + 1).map(mismatch).collect();
+        if all.len() > MAX_MISMATCHES {
+            all.truncate(MAX_MISMATCHES);
             all.push(Mismatch {
                 pointer: String::new(),
                 message: "and there is more that does not fit".to_owned(),

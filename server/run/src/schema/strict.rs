@@ -1,47 +1,47 @@
-//! From the author's schema to one that model APIs take strictly.
+//! Converts the author's schema to the strict form that model APIs accept.
 //!
-//! Strict APIs want a root that is an object, every property required, nothing besides them, and few keywords. An
-//! optional property becomes one that may be null; what an API does not know is left out, and is checked by us when
-//! the reply is there. Where the meaning would be lost (open maps, `allOf`, `not`, `if` and the like), the schema
-//! goes as it is, not strictly.
+//! In the strict form, the root is an object, all properties are required, other properties are not allowed, and only a few
+//! keywords are known. An optional property becomes nullable. Keywords that only restrict values are left out, because
+//! replies are checked with the author's schema. A schema with other keywords (open maps, `allOf`, `not`, `if`) is sent
+//! unchanged and not as strict.
 
 use serde_json::{Map, Value, json};
 
 use super::check::Schema;
-use super::prune;
+use super::remove_nulls::remove_nulls;
 
-/// Under which a root that is no object is wrapped.
+/// The property for a root that is not an object.
 const WRAPPED: &str = "value";
 
-/// No API takes schemas that are nested deeper strictly.
-const DEEPEST: usize = 10;
+/// The maximum depth of a strict schema.
+const MAX_STRICT_DEPTH: usize = 10;
 
-/// Not even for an API that is not strict is more looked at; recursion ends here.
-const BOTTOM: usize = 128;
+/// The maximum depth of recursion.
+const MAX_DEPTH: usize = 128;
 
-/// What is sent in place of an author's schema.
+/// The schema that is sent to the model.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Derived {
     pub schema: Value,
     pub strict: bool,
-    /// What the model is told: the author's schema, wrapped like the one that is sent.
-    pub told: Value,
+    /// The author's schema in the system message, wrapped like the schema that is sent.
+    pub shown: Value,
     wrapped: bool,
 }
 
 impl Derived {
-    /// Derives from an author's schema.
+    /// The schema to send for an author's schema.
     pub fn new(author: &Value) -> Self {
         let wrapped = !is_object(author);
         let finished = |schema| if wrapped { wrap(schema) } else { schema };
-        let told = finished(author.clone());
+        let shown = finished(author.clone());
         match strictly(author, 0) {
-            Some(schema) => Self { schema: finished(schema), strict: true, told, wrapped },
-            None => Self { schema: told.clone(), strict: false, told, wrapped },
+            Some(schema) => Self { schema: finished(schema), strict: true, shown, wrapped },
+            None => Self { schema: shown.clone(), strict: false, shown, wrapped },
         }
     }
 
-    /// The author's value in a reply: out of its wrapping, and without the nulls that stand for what is not there.
+    /// The value in a reply, unwrapped and without the nulls of missing properties.
     pub fn value(&self, author: &Schema, reply: Value) -> Value {
         let mut value = match reply {
             Value::Object(mut members)
@@ -51,7 +51,7 @@ impl Derived {
             }
             other => other,
         };
-        prune::nulls(author.value(), author.value(), &mut value, 0);
+        remove_nulls(author.value(), author.value(), &mut value, 0);
         value
     }
 }
@@ -61,10 +61,10 @@ fn is_object(schema: &Value) -> bool {
     !composed && schema.get("type").is_some_and(|kind| kind == "object" || kind == &json!(["object"]))
 }
 
-/// An object with the schema as its only property. What it refers to moves along.
+/// An object with the schema as its only property. References are adjusted.
 fn wrap(mut schema: Value) -> Value {
     let mut definitions = Map::new();
-    rewrite(&mut schema, 0);
+    adjust_references(&mut schema, 0);
     if let Some(members) = schema.as_object_mut() {
         for key in ["$defs", "definitions", "$schema"] {
             if let Some(value) = members.remove(key) {
@@ -81,9 +81,9 @@ fn wrap(mut schema: Value) -> Value {
     Value::Object(root)
 }
 
-/// References from the root go through the wrapping, but for those to definitions, which stay at the root.
-fn rewrite(schema: &mut Value, depth: usize) {
-    if depth > BOTTOM {
+/// Adjusts references from the root, except for those to definitions, which stay at the root.
+fn adjust_references(schema: &mut Value, depth: usize) {
+    if depth > MAX_DEPTH {
         return;
     }
     match schema {
@@ -96,9 +96,9 @@ fn rewrite(schema: &mut Value, depth: usize) {
             {
                 *to = format!("#/properties/{WRAPPED}{rest}");
             }
-            members.values_mut().for_each(|value| rewrite(value, depth + 1));
+            members.values_mut().for_each(|value| adjust_references(value, depth + 1));
         }
-        Value::Array(items) => items.iter_mut().for_each(|value| rewrite(value, depth + 1)),
+        Value::Array(items) => items.iter_mut().for_each(|value| adjust_references(value, depth + 1)),
         _ => {}
     }
 }
@@ -106,7 +106,7 @@ fn rewrite(schema: &mut Value, depth: usize) {
 /// The strict form of a schema, if it has one.
 fn strictly(schema: &Value, depth: usize) -> Option<Value> {
     let members = schema.as_object()?;
-    if depth > DEEPEST {
+    if depth > MAX_STRICT_DEPTH {
         return None;
     }
     let mut out = Map::new();
@@ -137,33 +137,33 @@ fn strictly(schema: &Value, depth: usize) -> Option<Value> {
                 let all = all.map(|(name, schema)| Some((name.clone(), strictly(schema, depth + 1)?)));
                 out.insert(key.clone(), Value::Object(all.collect::<Option<_>>()?));
             }
-            // These are put together below, all at once.
+            // These are converted together below.
             "properties" | "required" | "additionalProperties" => {}
-            other if CHECKED_BY_US.contains(&other) => {}
+            other if CHECKED_LOCALLY.contains(&other) => {}
             _ => return None,
         }
     }
-    let says_what = ["type", "$ref", "anyOf", "enum"].iter().any(|key| out.contains_key(*key));
-    if !says_what || out.contains_key("anyOf") && out.contains_key("type") {
+    let has_type = ["type", "$ref", "anyOf", "enum"].iter().any(|key| out.contains_key(*key));
+    if !has_type || out.contains_key("anyOf") && out.contains_key("type") {
         return None;
     }
     if allows(members.get("type"), "array") && !members.contains_key("items") {
         return None;
     }
     if allows(members.get("type"), "object") {
-        object(members, &mut out, depth)?;
+        strict_object(members, &mut out, depth)?;
     } else if members.contains_key("properties") {
         return None;
     }
     Some(Value::Object(out))
 }
 
-/// Formats that strict APIs know; the others are checked by us.
+/// The formats that strict APIs know.
 const FORMATS: &[&str] =
     &["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"];
 
-/// Keywords that can be left out: they only narrow, and what a reply says is checked against the whole schema.
-const CHECKED_BY_US: &[&str] = &[
+/// Keywords that are left out. They only restrict values, and replies are checked with the whole schema.
+const CHECKED_LOCALLY: &[&str] = &[
     "$schema",
     "$id",
     "$comment",
@@ -194,7 +194,7 @@ fn allows(kind: Option<&Value>, name: &str) -> bool {
     }
 }
 
-fn object(members: &Map<String, Value>, out: &mut Map<String, Value>, depth: usize) -> Option<()> {
+fn strict_object(members: &Map<String, Value>, out: &mut Map<String, Value>, depth: usize) -> Option<()> {
     let none = Map::new();
     let closed = members.get("additionalProperties") == Some(&Value::Bool(false));
     let properties = match members.get("properties") {
@@ -218,7 +218,7 @@ fn object(members: &Map<String, Value>, out: &mut Map<String, Value>, depth: usi
     let mut strict = Map::new();
     for (name, schema) in properties {
         let schema = strictly(schema, depth + 1)?;
-        let schema = if required.contains(&name.as_str()) { schema } else { or_null(schema) };
+        let schema = if required.contains(&name.as_str()) { schema } else { nullable(schema) };
         strict.insert(name.clone(), schema);
     }
     out.insert("required".to_owned(), strict.keys().cloned().collect());
@@ -227,8 +227,8 @@ fn object(members: &Map<String, Value>, out: &mut Map<String, Value>, depth: usi
     Some(())
 }
 
-/// The schema, or null.
-fn or_null(mut schema: Value) -> Value {
+/// The schema, with `null` as an additional value.
+fn nullable(mut schema: Value) -> Value {
     let Some(members) = schema.as_object_mut() else { return schema };
     if let Some(Value::Array(branches)) = members.get_mut("anyOf") {
         if !branches.iter().any(|branch| allows(branch.get("type"), "null")) {
@@ -252,16 +252,6 @@ fn or_null(mut schema: Value) -> Value {
         values.push(Value::Null);
     }
     schema
-}
-
-/// The schema that a local reference leads to.
-pub(super) fn resolve<'a>(root: &'a Value, to: &str) -> Option<&'a Value> {
-    let pointer = to.strip_prefix('#')?;
-    // Pointers in references may be percent-encoded.
-    let pointer = url::form_urlencoded::parse(format!("p={}", pointer.replace('+', "%2B")).as_bytes())
-        .next()
-        .map(|(_, pointer)| pointer.into_owned())?;
-    root.pointer(&pointer)
 }
 
 #[cfg(test)]
@@ -313,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_root_that_is_no_object_is_wrapped() {
+    fn a_root_that_is_not_an_object_is_wrapped() {
         let author = json!({
             "type": "array",
             "items": { "anyOf": [{ "type": "string" }, { "$ref": "#" }, { "$ref": "#/$defs/n" }] },
@@ -334,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_strictness_would_change_goes_as_it_is() {
+    fn schemas_without_a_strict_form_are_not_changed() {
         let open = [
             json!({ "type": "object" }),
             json!({ "type": "object", "properties": { "m": { "type": "object" } } }),
@@ -368,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_schema_without_end_is_not_strict() {
+    fn a_deep_schema_is_not_strict() {
         let mut author = json!({ "type": "string" });
         for _ in 0..60 {
             author = json!({ "type": "array", "items": author });

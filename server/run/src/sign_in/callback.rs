@@ -1,4 +1,4 @@
-//! The answer of the browser: one request to this machine.
+//! The answer of the browser: an HTTP request to this machine.
 
 use std::time::Duration;
 
@@ -9,18 +9,18 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 use url::Url;
 
-use super::fault::{SignInError, denied};
+use super::error::{SignInError, denied};
 
-/// Where the browser is sent.
+/// The path of the address for the answer.
 const PATH: &str = "/callback";
 
-/// Bytes of a request, up to its empty line.
-const LARGEST: usize = 16 << 10;
+/// The maximum size of the head of a request, in bytes.
+const MAX_HEAD: usize = 16 << 10;
 
-/// So many connections are open at a time: browsers open some that they do not use.
-const MOST: usize = 16;
+/// The maximum number of open connections. Browsers open some that they do not use.
+const MAX_CONNECTIONS: usize = 16;
 
-/// How long one connection may take to say what it wants.
+/// The time limit for a request.
 const LIMIT: Duration = Duration::from_secs(20);
 
 /// Waits for the browser.
@@ -29,7 +29,7 @@ pub struct Listener {
     port: u16,
 }
 
-/// What the browser brought.
+/// The answer of the browser.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Answer {
     pub code: String,
@@ -44,20 +44,20 @@ impl Listener {
         Ok(Self { tcp, port })
     }
 
-    /// Where the browser is to be sent.
+    /// The address for the answer.
     pub fn address(&self) -> String {
         format!("http://127.0.0.1:{}{PATH}", self.port)
     }
 
-    /// Waits for the one request that brings the answer. Nobody listens afterwards.
+    /// Waits for the request with the answer, and closes the port.
     ///
     /// # Errors
-    /// When the answer belongs to another sign-in, or is a no.
+    /// If the answer belongs to another sign-in, or the sign-in was denied.
     pub async fn answer(self, state: &str) -> Result<Answer, SignInError> {
         let mut open = FuturesUnordered::new();
         loop {
             tokio::select! {
-                accepted = self.tcp.accept(), if open.len() < MOST => match accepted {
+                accepted = self.tcp.accept(), if open.len() < MAX_CONNECTIONS => match accepted {
                     Ok((stream, _)) => open.push(timeout(LIMIT, serve(stream, self.port, state))),
                     Err(error) => return Err(SignInError::Listen(error.to_string())),
                 },
@@ -71,15 +71,15 @@ impl Listener {
     }
 }
 
-/// Serves one connection; nothing if it was not for us.
+/// Serves a connection; `None` if the request is not the answer.
 async fn serve(mut stream: TcpStream, port: u16, state: &str) -> Option<Result<Answer, SignInError>> {
     let head = head(&mut stream).await?;
     let answer = read(&head, port, state);
     let (status, text) = match &answer {
-        None => ("404 Not Found", "Nothing is here."),
-        Some(Ok(_)) => ("200 OK", "The sign-in goes on in the terminal. You can close this page."),
+        None => ("404 Not Found", "Not found."),
+        Some(Ok(_)) => ("200 OK", "Continue in the terminal. You can close this page."),
         Some(Err(_)) => {
-            ("400 Bad Request", "The sign-in failed. The terminal says why. You can close this page.")
+            ("400 Bad Request", "The sign-in failed. The terminal shows the reason. You can close this page.")
         }
     };
     let page = format!(
@@ -89,7 +89,7 @@ async fn serve(mut stream: TcpStream, port: u16, state: &str) -> Option<Result<A
         "HTTP/1.1 {status}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: {}\r\nCache-Control: no-store\r\nReferrer-Policy: no-referrer\r\nContent-Security-Policy: default-src 'none'\r\nConnection: close\r\n\r\n{page}",
         page.len()
     );
-    // Whether the browser shows the page or not, its answer counts.
+    // The answer is used even if the browser does not receive the page.
     let _ = stream.write_all(response.as_bytes()).await;
     let _ = stream.shutdown().await;
     answer
@@ -102,18 +102,18 @@ async fn head(stream: &mut TcpStream) -> Option<String> {
     while !bytes.windows(4).any(|end| end == b"\r\n\r\n") {
         let read = stream.read(&mut piece).await.ok().filter(|read| *read > 0)?;
         bytes.extend_from_slice(piece.get(..read)?);
-        if bytes.len() > LARGEST {
+        if bytes.len() > MAX_HEAD {
             return None;
         }
     }
     String::from_utf8(bytes).ok()
 }
 
-/// What a request says; nothing if it is not the answer that is waited for.
+/// The answer in a request; `None` if the request is something else.
 fn read(head: &str, port: u16, state: &str) -> Option<Result<Answer, SignInError>> {
     let mut lines = head.split("\r\n");
     let target = lines.next()?.strip_prefix("GET ")?.strip_suffix(" HTTP/1.1")?;
-    // A page elsewhere may reach this port under a name of its own.
+    // Another website may reach this port through its own host name.
     let mut hosts =
         lines.filter_map(|line| line.split_once(':')).filter(|(name, _)| name.eq_ignore_ascii_case("host"));
     let host = hosts.next()?.1.trim();
@@ -124,8 +124,8 @@ fn read(head: &str, port: u16, state: &str) -> Option<Result<Answer, SignInError
     if url.path() != PATH {
         return None;
     }
-    let all = |wanted: &str| -> Vec<String> {
-        url.query_pairs().filter(|(name, _)| name == wanted).map(|(_, value)| value.into_owned()).collect()
+    let all = |key: &str| -> Vec<String> {
+        url.query_pairs().filter(|(name, _)| name == key).map(|(_, value)| value.into_owned()).collect()
     };
     if all("state") != [state] {
         return Some(Err(SignInError::State));
@@ -136,7 +136,7 @@ fn read(head: &str, port: u16, state: &str) -> Option<Result<Answer, SignInError
     Some(match (all("code").as_slice(), all("iss").as_slice()) {
         ([code], []) => Ok(Answer { code: code.clone(), issuer: None }),
         ([code], [issuer]) => Ok(Answer { code: code.clone(), issuer: Some(issuer.clone()) }),
-        _ => Err(SignInError::Failed("the browser brought no code, or more than one".to_owned())),
+        _ => Err(SignInError::Failed("the answer of the browser has no code, or more than one".to_owned())),
     })
 }
 
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_answer_to_our_question_counts() {
+    fn only_the_answer_to_this_sign_in_is_accepted() {
         let here = "127.0.0.1:5";
         let code = |code: &str, issuer: Option<&str>| {
             Some(Ok(Answer { code: code.to_owned(), issuer: issuer.map(str::to_owned) }))
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn silent_and_foreign_connections_do_not_hold_up_the_answer() {
+    async fn other_connections_do_not_delay_the_answer() {
         let listener = Listener::open().await.unwrap();
         let port = listener.port;
         let at = ("127.0.0.1", port);
@@ -215,6 +215,6 @@ mod tests {
         };
         let (answer, ()) = tokio::join!(listener.answer("s"), browser);
         assert_eq!(answer, Ok(Answer { code: "c".to_owned(), issuer: None }));
-        assert!(TcpStream::connect(at).await.is_err(), "nobody listens for a second answer");
+        assert!(TcpStream::connect(at).await.is_err(), "the port is closed after the answer");
     }
 }

@@ -7,77 +7,77 @@ use serde::Serialize;
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::model::ToolSpec;
+use crate::model::message::ToolSpec;
 use crate::settings::Limits;
 
-/// What runs Python code, in a sandbox.
+/// Runs Python code in a sandbox.
 pub trait Interpreter: Send + Sync {
-    /// Makes ready what takes long the first time; blocks. `tell` is called if there is something to wait for.
+    /// Prepares the interpreter, which takes long the first time; blocks. `tell` gets a message if this takes time.
     ///
     /// # Errors
-    /// When Python cannot be had; for the model to read.
+    /// If Python is not available. The model gets the message.
     fn prepare(&self, tell: &dyn Fn(&str)) -> Result<(), String>;
 
-    /// Runs code and waits for its end, which comes soon after `stop` says so; blocks.
+    /// Runs code until it ends or `stop` is set; blocks.
     fn run(&self, code: &str, stop: &Stop) -> Execution;
 
-    /// The most bytes that one call takes, memory and files together.
+    /// The maximum number of bytes of memory and files of a call.
     fn memory(&self) -> u64;
 }
 
-/// Python for a whole run, imported programs included: only so many calls run at a time, the others wait.
-pub(crate) struct Pythons {
+/// Python for all programs of a run. It limits the number of parallel calls.
+pub(crate) struct PythonPool {
     interpreter: Arc<dyn Interpreter>,
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
-/// The right to run one call. It is given back when it is dropped.
-pub(crate) struct Turn {
+/// The permission to run a call. It is released on drop.
+pub(crate) struct PythonPermit {
     pub interpreter: Arc<dyn Interpreter>,
     _permit: OwnedSemaphorePermit,
 }
 
-impl Pythons {
+impl PythonPool {
     pub fn new(interpreter: Arc<dyn Interpreter>, limits: Limits) -> Self {
-        // A call that has begun is never stopped for lack of memory: all that it may take is set aside first.
+        // The maximum memory of a call is reserved before the call, so that no call is stopped for lack of memory.
         let fit = limits.python_memory / interpreter.memory().max(1);
-        let most =
+        let max =
             usize::try_from(fit).unwrap_or(usize::MAX).min(limits.pythons).clamp(1, Semaphore::MAX_PERMITS);
-        Self { interpreter, turns: Arc::new(Semaphore::new(most)) }
+        Self { interpreter, permits: Arc::new(Semaphore::new(max)) }
     }
 
-    /// The interpreter, to be made ready.
+    /// The interpreter, to prepare it.
     pub fn interpreter(&self) -> Arc<dyn Interpreter> {
         Arc::clone(&self.interpreter)
     }
 
-    /// Waits for a turn. Whoever asks first is served first.
-    pub async fn turn(&self) -> Option<Turn> {
-        let permit = Arc::clone(&self.turns).acquire_owned().await.ok()?;
-        Some(Turn { interpreter: Arc::clone(&self.interpreter), _permit: permit })
+    /// Waits for a permission. Calls wait in the order in which they ask.
+    pub async fn permit(&self) -> Option<PythonPermit> {
+        let permit = Arc::clone(&self.permits).acquire_owned().await.ok()?;
+        Some(PythonPermit { interpreter: Arc::clone(&self.interpreter), _permit: permit })
     }
 }
 
-/// What came of code. Serialised, it is what the model is given.
+/// The result of code. The model gets it as JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Execution {
     pub stdout: String,
     pub stderr: String,
-    /// Why it failed, if it did.
+    /// The error, if it failed.
     pub error: Option<String>,
 }
 
-/// Whether nobody waits for a result any more.
+/// A signal that stops code.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Nobody waits any more.
+    /// Stops the code.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether nobody waits any more.
+    /// Whether the code must stop.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -92,7 +92,7 @@ impl Drop for StopOnDrop {
     }
 }
 
-/// The tool, as the model sees it.
+/// The tool in a request.
 pub fn spec() -> ToolSpec {
     ToolSpec {
         name: "python".to_owned(),
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_are_limited_by_number_and_by_memory() {
+    fn permits_are_limited_by_number_and_by_memory() {
         for (pythons, total, one, expected) in [
             (4, 1 << 30, 194 << 20, 4),
             (3, 1 << 30, 0, 3),
@@ -142,19 +142,19 @@ mod tests {
             (usize::MAX, u64::MAX, 1, Semaphore::MAX_PERMITS),
         ] {
             let limits = Limits { pythons, python_memory: total, ..Limits::default() };
-            let pythons = Pythons::new(Arc::new(Sized(one)), limits);
-            assert_eq!(pythons.turns.available_permits(), expected);
+            let pythons = PythonPool::new(Arc::new(Sized(one)), limits);
+            assert_eq!(pythons.permits.available_permits(), expected);
         }
     }
 
     #[test]
-    fn a_turn_is_free_again_when_the_call_has_ended() {
+    fn a_permit_is_released_on_drop() {
         let limits = Limits { pythons: 2, ..Limits::default() };
-        let pythons = Pythons::new(Arc::new(Sized(1)), limits);
-        let turn = || pythons.turn().now_or_never().flatten();
-        let (first, second) = (turn(), turn());
-        assert!(first.is_some() && second.is_some() && turn().is_none());
+        let pythons = PythonPool::new(Arc::new(Sized(1)), limits);
+        let permit = || pythons.permit().now_or_never().flatten();
+        let (first, second) = (permit(), permit());
+        assert!(first.is_some() && second.is_some() && permit().is_none());
         drop(first);
-        assert!(turn().is_some());
+        assert!(permit().is_some());
     }
 }

@@ -23,13 +23,13 @@ async fn files_that_are_replaced_after_the_question_change_nothing() {
         }
     });
     let plan = programs.plan("main", programs.settings(&model));
-    let shown = (plan.question(), plan.mark());
+    let shown = (plan.question(), plan.fingerprint());
     let evil = format!(
         "---\nname: part\ndescription: d\n{FRONT}\nmcp_servers: [{{ name: s, command: touch, args: [x] }}]\n---\nEvil.\n"
     );
     std::fs::write(programs.path("part.md"), &evil).unwrap();
     std::fs::write(programs.path("main.md"), evil.replace("part", "main")).unwrap();
-    assert_eq!((plan.question(), plan.mark()), shown);
+    assert_eq!((plan.question(), plan.fingerprint()), shown);
     let finished = finish(job(plan, json!({}))).await;
     assert!(finished.result.is_ok(), "{}", failure(&finished));
     let prompts: Vec<_> = model.received().iter().map(|r| r.body["messages"][1]["content"].clone()).collect();
@@ -74,8 +74,8 @@ async fn a_result_is_not_lost_when_the_recording_cannot_be_written() {
     let model = Model::scripted(vec![json(json!({ "greeting": "Hello" }))]);
     let mut job = programs.job("greet", json!({ "name": "Ada" }), &model);
     let file = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-    job.tape = agmark_run::Tape::record_to(file, std::path::Path::new("/dev/full"));
+    job.recording = agmark_run::Recording::record_to(file, std::path::Path::new("/dev/full"));
     let finished = finish(job).await;
     assert!(finished.result.is_ok(), "{}", failure(&finished));
-    assert!(finished.unrecorded.unwrap().starts_with("the recording /dev/full is not whole: "));
+    assert!(finished.recording_error.unwrap().starts_with("the recording /dev/full is incomplete: "));
 }

@@ -86,7 +86,7 @@ async fn limits_hold_for_all_together() {
     });
     let programs = nested();
     let job = programs.job_with("main", json!({}), &model, |settings| settings.limits.calls = 7);
-    assert!(failure(&finish(job).await).starts_with("the run has called the model 7 times"));
+    assert!(failure(&finish(job).await).starts_with("the run has reached the limit of 7 model calls"));
     assert_eq!(model.received().len(), 7);
 }
 
@@ -97,6 +97,6 @@ fn a_circle_is_refused_before_anything_is_asked() {
     let model = Model::scripted(vec![text("{}")]);
     let failed =
         agmark_run::Plan::load(&programs.path("a.md"), programs.settings(&model)).unwrap_err().to_string();
-    assert!(failed.contains("imports lead in a circle: a.md → b.md → a.md"), "{failed}");
+    assert!(failed.contains("cycle of imports: a.md → b.md → a.md"), "{failed}");
     assert!(model.received().is_empty());
 }

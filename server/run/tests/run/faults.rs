@@ -53,7 +53,7 @@ async fn transient_faults_are_outlasted() {
 async fn there_is_an_end_to_trying() {
     let model = Model::scripted(vec![error(503, "down", &[])]);
     let (finished, _) = greet(&model).await;
-    assert!(failure(&finished).contains("answered 503: down. It was tried as often"));
+    assert!(failure(&finished).contains("answered 503: down. The request was repeated"));
     assert_eq!(model.received().len(), 11);
 }
 
@@ -91,7 +91,7 @@ async fn a_reply_that_is_too_large_is_refused() {
     for answer in [Answer::Endless(50_000_000), huge] {
         let model = Model::scripted(vec![answer]);
         let (finished, _) = greet(&model).await;
-        assert_eq!(failure(&finished), "the reply is larger than 16 MiB, which is the most that is read");
+        assert_eq!(failure(&finished), "the reply is larger than 16 MiB");
         assert_eq!(model.received().len(), 1);
     }
 }
@@ -100,7 +100,7 @@ async fn a_reply_that_is_too_large_is_refused() {
 async fn what_is_no_model_is_told() {
     let page = Answer::Http(200, Vec::new(), b"<html>".to_vec());
     let (finished, _) = greet(&Model::scripted(vec![page])).await;
-    assert!(failure(&finished).contains("did not reply as the API does: the reply is not JSON"));
+    assert!(failure(&finished).contains("it is not JSON"));
     let (finished, _) =
         greet(&Model::scripted(vec![Answer::Http(302, vec![("Location", "http://x/".into())], vec![])]))
             .await;
@@ -118,7 +118,7 @@ async fn nobody_there_and_no_address() {
     for (url, said) in [
         ("http://127.0.0.1:1/v1", "cannot reach http://127.0.0.1:1/v1"),
         ("nowhere", "invalid base URL `nowhere`"),
-        ("localhost:9/v1", "invalid base URL `localhost:9/v1`: it does not begin with http:// or https://"),
+        ("localhost:9/v1", "invalid base URL `localhost:9/v1`: it must begin with http:// or https://"),
     ] {
         let job = programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| {
             settings.endpoint = Endpoint::new(Some(url), None, Default::default());
@@ -130,7 +130,7 @@ async fn nobody_there_and_no_address() {
     let job = programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| {
         settings.endpoint = Endpoint::new(None, None, Default::default());
     });
-    assert!(failure(&finish(job).await).starts_with("no key: set OPENAI_API_KEY"));
+    assert!(failure(&finish(job).await).starts_with("missing API key: set OPENAI_API_KEY"));
     assert!(model.received().is_empty());
 }
 
@@ -142,7 +142,7 @@ async fn a_run_ends_in_time_or_when_it_is_told_to() {
     let job = programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| {
         settings.limits.run = Duration::from_millis(100);
     });
-    assert_eq!(failure(&finish(job).await), "the run was not done within 100ms (`-timeout`)");
+    assert_eq!(failure(&finish(job).await), "the run did not end within 100ms (`-timeout`)");
     let job = programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| {
         settings.limits.request = Duration::from_millis(50);
         settings.limits.retries = 1;

@@ -40,7 +40,7 @@ impl Interpreter for Counting {
         counts.0 += 1;
         counts.1 = counts.1.max(counts.0);
         self.changed.notify_all();
-        // All that may run at a time do: nobody ends before.
+        // All allowed calls run in parallel, and none ends before the others.
         while counts.1 < self.expected {
             counts = self.changed.wait(counts).unwrap();
         }
@@ -134,11 +134,11 @@ async fn of_ten_thousand_calls_in_a_reply_the_first_are_carried_out() {
     let finished = finish(job).await;
     assert!(finished.result.is_ok(), "{}", failure(&finished));
     assert_eq!((python.ended.load(Ordering::SeqCst), finished.summary.tools_called), (3, 3));
-    assert_eq!(notes.notices(), ["a reply asks for 10000 calls of tools: the first 3 are carried out"]);
+    assert_eq!(notes.notices(), ["a reply has 10000 tool calls: only the first 3 are executed"]);
     let received = model.received();
     let results = results(&received[1].body);
     assert_eq!(results.len(), 10_000, "an API wants a result for each call");
-    assert!(results[3].contains("not carried out: a reply may have 3 calls"), "{}", results[3]);
+    assert!(results[3].contains("not executed: a reply may have 3 tool calls"), "{}", results[3]);
 }
 
 #[tokio::test]
@@ -176,7 +176,7 @@ async fn a_conversation_that_grows_and_grows_ends() {
     let job = greeting(&programs, &model, |limits| limits.conversation = 250_000);
     let finished = finish(job).await;
     assert!(
-        failure(&finished).starts_with("`greet` has said and been told more than"),
+        failure(&finished).starts_with("the conversation of `greet` is longer than"),
         "{}",
         failure(&finished)
     );
@@ -200,7 +200,7 @@ async fn giant_and_deep_arguments_are_told_to_the_model() {
     let received = model.received();
     let results = results(&received[1].body);
     assert!(results[0].contains("the arguments are not JSON"), "{}", results[0]);
-    assert!(results[1].contains("the argument `code` is missing"), "{}", results[1]);
+    assert!(results[1].contains("missing argument `code`"), "{}", results[1]);
 }
 
 #[tokio::test]
@@ -210,5 +210,5 @@ async fn a_program_with_too_many_servers_is_refused() {
     let programs = Programs::new(&[("p", front.trim_end(), "x")]);
     let model = Model::scripted(vec![text("{}")]);
     let error = agmark_run::Plan::load(&programs.path("p.md"), programs.settings(&model)).unwrap_err();
-    assert!(error.to_string().contains("name 65 servers, which is more than 64"), "{error}");
+    assert!(error.to_string().contains("have 65 servers, but the limit is 64"), "{error}");
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agmark_run::testing::{Model, calls, error, json, text};
-use agmark_run::{Endpoint, Tape};
+use agmark_run::{Endpoint, Recording};
 use serde_json::json;
 
 use crate::support::{KEY, Parrot, Programs, failure, finish};
@@ -38,7 +38,7 @@ async fn a_recording_plays_without_model_tools_or_key() {
     let file = programs.path("run.jsonl");
     let mut job = programs.job("main", json!({ "n": 3 }), &model);
     job.python = Some(Arc::new(Parrot));
-    job.tape = Tape::record(&file).unwrap();
+    job.recording = Recording::record(&file).unwrap();
     let first = finish(job).await;
     assert_eq!(first.result.as_ref().unwrap(), &json!({ "sum": 6 }), "{:?}", first.result);
     let text = std::fs::read_to_string(&file).unwrap();
@@ -50,7 +50,7 @@ async fn a_recording_plays_without_model_tools_or_key() {
             settings.endpoint = Endpoint::new(None, None, Default::default());
         });
         job.python = Some(Arc::new(crate::support::Parrot));
-        job.tape = Tape::parse(&text).unwrap();
+        job.recording = Recording::parse(&text).unwrap();
         finish(job)
     };
     let second = replay(json!({ "n": 3 })).await;
@@ -63,7 +63,7 @@ async fn a_recording_plays_without_model_tools_or_key() {
     let other = replay(json!({ "n": 4 })).await;
     assert!(
         failure(&other)
-            .starts_with("the request at main/1 differs from the recorded one at `/messages/1/content`"),
+            .starts_with("the request at main/1 differs from the recorded request at `/messages/1/content`"),
         "{}",
         failure(&other)
     );

@@ -60,7 +60,7 @@ async fn what_does_not_fit_goes_back_with_its_errors() {
     let received = model.received();
     let second = received[1].body["messages"].as_array().unwrap();
     assert_eq!(second[2], json!({ "role": "assistant", "content": "Hello!" }));
-    assert!(received[1].last().starts_with("That is not JSON: "), "{}", received[1].last());
+    assert!(received[1].last().starts_with("Your reply is not JSON: "), "{}", received[1].last());
     assert_eq!(received[2].body["messages"].as_array().unwrap().len(), 6);
     assert!(received[2].last().contains("- /greeting: "), "{}", received[2].last());
 }
@@ -70,8 +70,8 @@ async fn what_never_fits_fails_with_a_summary() {
     let model = Model::scripted(vec![json(json!({ "greeting": 1 }))]);
     let finished = Programs::greet().run("greet", json!({ "name": "Ada" }), &model).await;
     let failed = failure(&finished);
-    assert!(failed.starts_with("`greet` has no valid reply after 10 rounds"), "{failed}");
-    let last = "the last reply did not fit the schema: /greeting: expected a string, found an integer";
+    assert!(failed.starts_with("no valid reply to `greet` after 10 rounds"), "{failed}");
+    let last = "the last reply did not fit the schema: /greeting: 1 is not of type \"string\"";
     assert!(failed.ends_with(last), "{failed}");
     let summary = finished.summary;
     assert_eq!(
@@ -87,7 +87,7 @@ async fn an_empty_reply_goes_back() {
     let model = Model::scripted(vec![text(""), json(json!({ "greeting": "Hello" }))]);
     let finished = Programs::greet().run("greet", json!({ "name": "Ada" }), &model).await;
     assert!(finished.result.is_ok());
-    assert!(model.received()[1].last().starts_with("That is empty."));
+    assert!(model.received()[1].last().starts_with("Your reply is empty."));
 }
 
 #[tokio::test]
@@ -105,7 +105,7 @@ async fn a_refusal_is_not_asked_again() {
         let finished = Programs::greet().run("greet", json!({ "name": "Ada" }), &model).await;
         assert_eq!(
             failure(&finished),
-            format!("`greet` has no reply: {said}. Change the prompt, or use another model (`-model`)")
+            format!("no reply to `greet`: {said}. Change the prompt, or use another model (`-model`)")
         );
         assert_eq!(model.received().len(), 1);
     }
@@ -120,7 +120,7 @@ async fn the_input_is_checked_with_its_defaults() {
     let finished = programs.run("p", json!({ "n": "one" }), &model).await;
     assert_eq!(
         failure(&finished),
-        "the input does not fit the schema of `p`:\n- /n: expected an integer, found a string"
+        "the input does not fit the schema of `p`:\n- /n: \"one\" is not of type \"integer\""
     );
     assert!(model.received().is_empty() && !finished.summary.success);
     let finished = programs.run("p", json!({ "n": 1 }), &model).await;
@@ -158,7 +158,7 @@ async fn a_server_without_schemas_is_asked_for_an_object_once() {
         model.received().iter().map(|r| r.body["response_format"]["type"].clone()).collect();
     assert_eq!(formats, ["json_schema", "json_object", "json_object"]);
     assert_eq!(notes.notices().len(), 1);
-    assert!(notes.notices()[0].starts_with("the server refused the schema"));
+    assert!(notes.notices()[0].starts_with("the server does not support the schema"));
 }
 
 #[tokio::test]
@@ -206,9 +206,6 @@ async fn calls_in_all_are_limited() {
     let job =
         programs.job_with("greet", json!({ "name": "Ada" }), &model, |settings| settings.limits.calls = 3);
     let finished = finish(job).await;
-    assert_eq!(
-        failure(&finished),
-        "the run has called the model 3 times, which is the most it may (`-max-calls`)"
-    );
+    assert_eq!(failure(&finished), "the run has reached the limit of 3 model calls (`-max-calls`)");
     assert_eq!(model.received().len(), 3);
 }

@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use agmark_run::sign_in::{Person, SignInError, Site, login, logout};
-use agmark_run::testing::{Answer, Guarded, Model, calls, fetch, json, ok, redirect_of};
-use agmark_run::{CancellationToken, Finished, Tape};
+use agmark_run::sign_in::{Person, SignInError, SignInServer, login, logout};
+use agmark_run::testing::{Answer, Model, SignInTestServer, calls, fetch, json, ok, redirect_of};
+use agmark_run::{CancellationToken, Finished, Recording};
 use serde_json::json;
 
 use crate::support::{Notes, Programs, failure, job};
@@ -18,7 +18,7 @@ const RESOURCE: &str = "/.well-known/oauth-protected-resource/mcp";
 
 type Visit = dyn Fn(&str) + Send + Sync;
 
-/// Somebody with a browser.
+/// A person with a browser.
 struct Ada {
     says: bool,
     asked: Mutex<Vec<String>>,
@@ -71,7 +71,7 @@ struct Scene {
 }
 
 impl Scene {
-    fn of(server: &Guarded) -> Self {
+    fn of(server: &SignInTestServer) -> Self {
         Self::with(&format!("{{ name: s, url: \"{}\" }}", server.url()))
     }
 
@@ -107,7 +107,7 @@ impl Scene {
         let notes = Arc::new(Notes::default());
         job.watch = notes.clone();
         job.person = person.cloned().map(|person| person as Arc<dyn Person>);
-        job.tape = Tape::record(&self.programs.path("tape.jsonl")).unwrap();
+        job.recording = Recording::record(&self.programs.path("tape.jsonl")).unwrap();
         (job.run(CancellationToken::new()).await, notes)
     }
 
@@ -117,9 +117,10 @@ impl Scene {
         failure(&finished)
     }
 
-    fn site(&self, server: &Guarded) -> Site {
+    fn site(&self, server: &SignInTestServer) -> SignInServer {
         let limit = Duration::from_secs(60);
-        Site::written(&server.url(), Some(&self.folder()), limit, Arc::new(Notes::default())).unwrap()
+        SignInServer::from_program(&server.url(), Some(&self.folder()), limit, Arc::new(Notes::default()))
+            .unwrap()
     }
 }
 
@@ -132,18 +133,18 @@ fn heard(finished: &Finished) -> String {
 
 #[tokio::test]
 async fn somebody_signs_in_once() {
-    let (server, ada) = (Guarded::start(), Ada::signing_in());
+    let (server, ada) = (SignInTestServer::start(), Ada::signing_in());
     let scene = Scene::of(&server);
     let (finished, notes) = scene.run(Some(&ada)).await;
     assert_eq!(heard(&finished), HEARD);
     let question = format!(
-        "The server {} asks you to sign in.\n- you sign in at {}\n- it then may do what these words allow: tools:use\n- the sign-in is kept in ",
+        "The server {} asks you to sign in.\n- you sign in at {}\n- permissions of the server: tools:use\n- the sign-in is stored in ",
         server.url(),
         server.home(),
     );
     let asked = ada.asked();
     assert!(asked.len() == 1 && asked[0].starts_with(&question), "{asked:?}");
-    // Nobody is asked again, and the plan says what is used.
+    // The person is not asked again, and the plan names the sign-in.
     let (finished, _) = scene.run(None).await;
     assert_eq!(heard(&finished), HEARD);
     let mut settings = scene.programs.settings(&scene.model);
@@ -164,7 +165,7 @@ async fn somebody_signs_in_once() {
 #[tokio::test]
 async fn a_sign_in_is_for_its_owner_alone() {
     use std::os::unix::fs::PermissionsExt;
-    let server = Guarded::start();
+    let server = SignInTestServer::start();
     let scene = Scene::of(&server);
     login(&scene.site(&server), Ada::signing_in()).await.unwrap();
     let mode = |path: PathBuf| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
@@ -176,14 +177,14 @@ async fn a_sign_in_is_for_its_owner_alone() {
 
 #[tokio::test]
 async fn somebody_signs_in_ahead_and_out_again() {
-    let (server, ada) = (Guarded::start(), Ada::signing_in());
+    let (server, ada) = (SignInTestServer::start(), Ada::signing_in());
     let scene = Scene::of(&server);
     let site = scene.site(&server);
     assert_eq!(logout(&site), Ok(false));
     login(&site, ada.clone()).await.unwrap();
     assert_eq!(heard(&scene.run(None).await.0), HEARD);
     login(&site, ada.clone()).await.unwrap();
-    assert_eq!(ada.asked().len(), 2, "whoever asks for it signs in again");
+    assert_eq!(ada.asked().len(), 2, "a second login signs in again");
     assert_eq!(logout(&site), Ok(true));
     assert!(scene.kept().is_empty());
     assert!(scene.fails(None).await.contains("agmark markdownlang login"));
@@ -191,13 +192,13 @@ async fn somebody_signs_in_ahead_and_out_again() {
 
 #[tokio::test]
 async fn without_a_person_the_message_says_what_to_do() {
-    let server = Guarded::start();
+    let server = SignInTestServer::start();
     let scene = Scene::of(&server);
     let url = server.url();
     assert_eq!(
         scene.fails(None).await,
         format!(
-            "the server `s` did not start: {url}: it asks for a sign-in: run `agmark markdownlang login \"{url}\"` in a terminal first, or give it a token, like `headers: {{ Authorization: \"Bearer ${{TOKEN}}\" }}`"
+            "the server `s` did not start: {url}: it asks for a sign-in: run `agmark markdownlang login \"{url}\"` in a terminal first, or add a token, like `headers: {{ Authorization: \"Bearer ${{TOKEN}}\" }}`"
         )
     );
     assert!(server.asked().iter().all(|asked| asked.ends_with("/mcp")), "{:?}", server.asked());
@@ -205,7 +206,7 @@ async fn without_a_person_the_message_says_what_to_do() {
 
 #[tokio::test]
 async fn a_no_is_a_no() {
-    let server = Guarded::start();
+    let server = SignInTestServer::start();
     let scene = Scene::of(&server);
     let ada = Arc::new(Ada { says: false, asked: Mutex::default(), visit: Box::new(|_| unreachable!()) });
     assert!(scene.fails(Some(&ada)).await.ends_with("you did not agree to it"));
@@ -215,46 +216,50 @@ async fn a_no_is_a_no() {
 
 #[tokio::test]
 async fn an_answer_of_another_sign_in_is_not_taken() {
-    let server = Guarded::start();
+    let server = SignInTestServer::start();
     let scene = Scene::of(&server);
     let ada = Ada::returning(|_| "code=code-1&state=other".to_owned());
-    assert!(scene.fails(Some(&ada)).await.contains("(wrong `state`): nothing was kept"));
+    assert!(scene.fails(Some(&ada)).await.contains("(wrong `state`): nothing was stored"));
     assert!(!server.asked().contains(&"POST /token".to_owned()) && scene.kept().is_empty());
 }
 
 #[tokio::test]
 async fn a_service_may_say_no() {
-    let server = Guarded::start();
+    let server = SignInTestServer::start();
     let scene = Scene::of(&server);
     let ada = Ada::returning(|state| format!("error=access_denied&state={state}"));
-    assert!(scene.fails(Some(&ada)).await.contains("the error `access_denied`: nothing was kept"));
+    assert!(scene.fails(Some(&ada)).await.contains("the error `access_denied`: nothing was stored"));
     assert!(!server.asked().contains(&"POST /token".to_owned()) && scene.kept().is_empty());
 }
 
 #[tokio::test]
 async fn a_stolen_code_is_worth_nothing() {
-    let server = Guarded::start();
+    let server = SignInTestServer::start();
     let scene = Scene::of(&server);
     let code = server.code_of_another();
     let ada = Ada::returning(move |state| format!("code={code}&state={state}"));
     let failure = scene.fails(Some(&ada)).await;
-    assert!(failure.ends_with("the sign-in service gave no token (`invalid_grant`)"), "{failure}");
+    assert!(failure.ends_with("the sign-in service returned no token (`invalid_grant`)"), "{failure}");
     assert!(scene.kept().is_empty());
 }
 
 #[tokio::test]
 async fn nobody_waits_for_ever() {
-    let server = Guarded::start();
+    let server = SignInTestServer::start();
     let scene = Scene::of(&server);
-    let site =
-        Site::written(&server.url(), Some(&scene.folder()), Duration::ZERO, Arc::new(Notes::default()));
+    let site = SignInServer::from_program(
+        &server.url(),
+        Some(&scene.folder()),
+        Duration::ZERO,
+        Arc::new(Notes::default()),
+    );
     let done = login(&site.unwrap(), Ada::visiting(|_| {})).await;
     assert_eq!(done, Err(SignInError::Late { limit: Duration::ZERO }));
 }
 
 #[tokio::test]
 async fn an_old_token_is_renewed() {
-    let (server, ada) = (Guarded::start(), Ada::signing_in());
+    let (server, ada) = (SignInTestServer::start(), Ada::signing_in());
     let scene = Scene::of(&server);
     server.set_lifetime(1);
     login(&scene.site(&server), ada).await.unwrap();
@@ -270,18 +275,18 @@ async fn an_old_token_is_renewed() {
 
 #[tokio::test]
 async fn a_token_that_was_taken_back_is_asked_for_anew() {
-    let (server, ada) = (Guarded::start(), Ada::signing_in());
+    let (server, ada) = (SignInTestServer::start(), Ada::signing_in());
     let scene = Scene::of(&server);
     login(&scene.site(&server), ada.clone()).await.unwrap();
     server.revoke();
-    assert!(scene.fails(None).await.contains("it does not accept the sign-in any more: run `agmark"));
+    assert!(scene.fails(None).await.contains("it does not accept the stored sign-in: run `agmark"));
     assert_eq!(heard(&scene.run(Some(&ada)).await.0), HEARD);
     assert_eq!(ada.asked().len(), 2);
 }
 
 #[tokio::test]
 async fn runs_at_the_same_time_renew_in_turn() {
-    let (server, ada) = (Guarded::start(), Ada::signing_in());
+    let (server, ada) = (SignInTestServer::start(), Ada::signing_in());
     let scene = Scene::of(&server);
     server.set_lifetime(1);
     login(&scene.site(&server), ada).await.unwrap();
@@ -292,32 +297,35 @@ async fn runs_at_the_same_time_renew_in_turn() {
 
 #[tokio::test]
 async fn what_cannot_be_kept_holds_for_one_run() {
-    let (server, ada) = (Guarded::start(), Ada::signing_in());
+    let (server, ada) = (SignInTestServer::start(), Ada::signing_in());
     let scene = Scene::of(&server);
     std::fs::write(scene.programs.path("own"), "a file where the folder should be").unwrap();
     let (finished, notes) = scene.run(Some(&ada)).await;
     assert_eq!(heard(&finished), HEARD);
     let notices = notes.notices();
-    assert!(notices[0].starts_with("the sign-in holds for this run only"), "{notices:?}");
-    assert!(matches!(login(&scene.site(&server), ada).await, Err(SignInError::Keep(_))));
+    assert!(notices[0].starts_with("the sign-in is valid for this run only"), "{notices:?}");
+    assert!(matches!(login(&scene.site(&server), ada).await, Err(SignInError::Store(_))));
 }
 
 #[tokio::test]
 async fn a_file_that_is_not_a_sign_in_is_said_without_its_words() {
-    let (server, ada) = (Guarded::start(), Ada::signing_in());
+    let (server, ada) = (SignInTestServer::start(), Ada::signing_in());
     let scene = Scene::of(&server);
     login(&scene.site(&server), ada).await.unwrap();
     let file = std::fs::read_dir(scene.folder()).unwrap().map(|file| file.unwrap().path());
     let file = file.into_iter().find(|file| file.extension().is_some_and(|end| end == "json")).unwrap();
     std::fs::write(&file, "{ \"server\": \"access-secret-1").unwrap();
     let failure = scene.fails(None).await;
-    assert!(failure.contains("is not a sign-in. Remove it") && !failure.contains("secret"), "{failure}");
+    assert!(
+        failure.contains("is not a stored sign-in. Remove it") && !failure.contains("secret"),
+        "{failure}"
+    );
     assert_eq!(logout(&scene.site(&server)), Ok(true));
 }
 
 #[tokio::test]
 async fn a_token_of_ones_own_comes_first() {
-    let (server, ada) = (Guarded::start(), Ada::signing_in());
+    let (server, ada) = (SignInTestServer::start(), Ada::signing_in());
     let own = format!("{{ name: s, url: \"{}\", headers: {{ Authorization: Bearer x }} }}", server.url());
     let scene = Scene::with(&own);
     login(&scene.site(&server), ada.clone()).await.unwrap();
@@ -328,8 +336,8 @@ async fn a_token_of_ones_own_comes_first() {
 #[tokio::test]
 async fn tokens_go_to_their_own_server_only() {
     let moved = Arc::new(Mutex::new(None::<String>));
-    let elsewhere = Guarded::start();
-    let server = Guarded::twisted({
+    let elsewhere = SignInTestServer::start();
+    let server = SignInTestServer::twisted({
         let moved = Arc::clone(&moved);
         move |request, _| {
             let to = moved.lock().unwrap().clone()?;
@@ -349,9 +357,9 @@ async fn tokens_go_to_their_own_server_only() {
 #[tokio::test]
 async fn a_service_that_is_another_one_now_gets_no_token() {
     let moved = Arc::new(Mutex::new(false));
-    let elsewhere = Guarded::start();
+    let elsewhere = SignInTestServer::start();
     let other = elsewhere.home().to_owned();
-    let server = Guarded::twisted({
+    let server = SignInTestServer::twisted({
         let moved = Arc::clone(&moved);
         move |request, home| {
             let about = json!({ "resource": format!("{home}/mcp"), "authorization_servers": [other] });
@@ -363,6 +371,6 @@ async fn a_service_that_is_another_one_now_gets_no_token() {
     login(&scene.site(&server), Ada::signing_in()).await.unwrap();
     *moved.lock().unwrap() = true;
     let failure = scene.fails(None).await;
-    assert!(failure.contains("so the old sign-in is not used"), "{failure}");
+    assert!(failure.contains("so the stored sign-in is not used"), "{failure}");
     assert_eq!(elsewhere.asked(), [format!("GET {SERVICE}")]);
 }

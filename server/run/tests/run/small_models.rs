@@ -58,7 +58,7 @@ async fn a_server_without_response_format_is_asked_without_it() {
     assert!(received[2].body.get("response_format").is_none());
     let notices = notes.notices();
     assert_eq!(notices.len(), 2, "{notices:?}");
-    assert!(notices[1].contains("asked without a format"), "{notices:?}");
+    assert!(notices[1].contains("asks for free text"), "{notices:?}");
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use agmark_run::events::Event;
 use agmark_run::testing::Model;
 use agmark_run::{
     Api, CancellationToken, Endpoint, Execution, Finished, Interpreter, Job, Launcher, Limits, Plan,
-    Settings, Stop, Tape,
+    Recording, Settings, Stop,
 };
 use agmark_task::Watch;
 use serde_json::Value;
@@ -71,7 +71,7 @@ impl Programs {
         Self(folder)
     }
 
-    /// One program that greets somebody.
+    /// A program that greets a person.
     pub fn greet() -> Self {
         let front = "input: { type: object, properties: { name: { type: string } }, required: [name] }\n\
                      output: { type: object, properties: { greeting: { type: string, minLength: 3 } }, required: [greeting] }";
@@ -123,7 +123,7 @@ pub fn job(plan: Plan, input: Value) -> Job {
     Job {
         approved: plan.approve(),
         input,
-        tape: Tape::Off,
+        recording: Recording::Off,
         watch: Arc::new(Notes::default()),
         person: None,
         python: None,

@@ -69,8 +69,8 @@ async fn wrong_calls_are_told_to_the_model() {
     assert_eq!(
         said,
         [
-            r#"{"error":"no tool is called `pyton`: there are python"}"#,
-            r#"{"stdout":"","stderr":"","error":"the argument `code` is missing: it is the code to run, a string"}"#,
+            r#"{"error":"unknown tool `pyton`: must be one of python"}"#,
+            r#"{"stdout":"","stderr":"","error":"missing argument `code`: must be a string with the code to run"}"#,
             r#"{"stdout":"","stderr":"","error":"the arguments must be a JSON object"}"#,
         ]
     );

@@ -37,7 +37,7 @@ fn of_program(document: &OpenDocument<'_>) -> Vec<CommandOffer> {
 
 /// If the editor cannot ask, the action itself is the consent, but only if the document shows what the run does.
 fn of_form(document: &OpenDocument<'_>, plan: &Plan) -> Vec<CommandOffer> {
-    let mark = plan.mark();
+    let mark = plan.fingerprint();
     let needs_yes = !document.asks && !saved_consents::is_allowed(&mark);
     let run = if needs_yes && input_document::shows(&document.text.to_string(), &plan.question()) {
         let title = format!("allow this run, and {}", input_document::RUN);

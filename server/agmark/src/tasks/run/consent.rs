@@ -33,7 +33,7 @@ pub fn ask(context: &TaskContext<'_>, plan: &Plan, form: Option<&str>) -> Result
     if !agreement::is_accepted(&agreement::file(&home)) {
         return Err(agreement::reminder("agmark markdownlang"));
     }
-    let mark = plan.mark();
+    let mark = plan.fingerprint();
     if saved_consents::is_allowed(&mark) {
         return Ok(Answer::Yes);
     }
@@ -64,7 +64,7 @@ fn asked(context: &TaskContext<'_>, plan: &Plan) -> bool {
             text: format!("# What a run of {name} does\n\n{does}\n"),
             note: String::new(),
         });
-        let count = plan.wanted().len();
+        let count = plan.servers().len();
         let warnings: String =
             plan.warnings().iter().map(|warning| format!(" WARNING: it {warning}.")).collect();
         let mut short = format!(

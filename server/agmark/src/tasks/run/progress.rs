@@ -51,7 +51,7 @@ fn tell(context: &TaskContext<'_>, event: Event, tokens: &mut u64) {
         }
         Event::Preparing { what } => context.progress(&what, None),
         Event::Notice(text) => context.log(&text),
-        Event::Started { .. } | Event::Called { .. } | Event::Wire { .. } => {}
+        Event::Started { .. } | Event::Called { .. } | Event::Message { .. } => {}
     }
 }
 

@@ -74,7 +74,7 @@ fn folder() -> Option<PathBuf> {
 }
 
 fn record(program: &Path) -> Option<PathBuf> {
-    let mark = consent::mark(program.as_os_str().as_encoded_bytes());
+    let mark = consent::fingerprint(program.as_os_str().as_encoded_bytes());
     let name = program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Some(folder()?.join(format!("{name}-{}.json", &mark[..12])))
 }

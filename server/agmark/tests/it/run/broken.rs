@@ -93,9 +93,9 @@ fn told(mode: &str, tool: &'static str, args: &[&str]) -> (String, Model) {
 #[test]
 fn one_that_never_starts_is_named() {
     let error = failed("silent", &["-start-timeout", "300ms"]);
-    assert_eq!(error, "error: the server `s` did not start: it said nothing within 300ms\n");
+    assert_eq!(error, "error: the server `s` did not start: no answer within 300ms\n");
     let late = failed("silent", &["-timeout", "300ms"]);
-    assert_eq!(late, "error: the run was not done within 300ms (`-timeout`): still starting s\n");
+    assert_eq!(late, "error: the run did not end within 300ms (`-timeout`): still starting s\n");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn all_are_started_at_the_same_time() {
 fn one_that_ends_is_heard() {
     let error = failed("ends", &[]);
     assert!(error.starts_with("error: the server `s` did not start: it ended"), "{error}");
-    assert!(error.ends_with("It said:\nI cannot: no licence\n"), "{error}");
+    assert!(error.ends_with("Its standard error:\nI cannot: no licence\n"), "{error}");
     let place = place("x");
     let front = "input: { type: object }\noutput: {}\nmcp_servers: [{ name: s, command: no-such-program }, { name: t, command: \"${UNSET_X}\" }]";
     place.program("p", front, "x");
@@ -149,13 +149,13 @@ fn one_that_dies_is_told_to_the_model() {
 #[test]
 fn one_that_floods_is_read_on() {
     let (said, _) = told("floods", "mcp__s__work", &[]);
-    assert_eq!(said, "did work\n[an image, image/png, 3 bytes]");
+    assert_eq!(said, "did work\n[image, image/png, 3 bytes]");
 }
 
 #[test]
 fn one_that_says_too_much_is_left() {
     let (said, _) = told("endless", "mcp__s__work", &[]);
-    assert_eq!(said, "{\"error\":\"the server `s` was left: it has said more than 256 MiB\"}");
+    assert_eq!(said, "{\"error\":\"the server `s` was stopped: it wrote more than 256 MiB\"}");
 }
 
 #[test]

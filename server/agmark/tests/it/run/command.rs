@@ -174,7 +174,7 @@ fn a_summary_is_one_object_also_of_a_failure() {
         {
           "program": "greet.md",
           "success": false,
-          "error": "`greet` has no valid reply after 2 rounds (`-max-iterations`): the last reply was not JSON: expected ident at line 1 column 2",
+          "error": "no valid reply to `greet` after 2 rounds (`-max-iterations`): the last reply was not JSON: expected ident at line 1 column 2",
           "iterations": 2,
           "tokens": {
             "input": 20,
@@ -232,7 +232,11 @@ fn a_recording_plays_without_key_model_or_agreement() {
     assert_eq!(finish(again).out, recorded.out, "the recording holds its input");
     let other = replay(r#"{"name":"Eve"}"#);
     assert_eq!(other.code, 1);
-    assert!(other.err.contains("differs from the recorded one at `/messages/1/content`"), "{}", other.err);
+    assert!(
+        other.err.contains("differs from the recorded request at `/messages/1/content`"),
+        "{}",
+        other.err
+    );
     assert_eq!(model.received().len(), 1);
     assert!(!place.read("run.jsonl").contains(KEY));
 }

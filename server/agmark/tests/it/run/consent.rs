@@ -103,9 +103,9 @@ fn an_answer_to_the_earlier_question_does_not_count() {
     let (place, model) = (Place::greet(), Model::scripted(vec![json(json!({ "greeting": "Hello" }))]));
     let file = std::fs::canonicalize(place.path("greet.md")).unwrap();
     // What was kept when only the names of variables counted.
-    let earlier = format!("{}\n{}\n{}", consent::mark(b"[]"), model.base_url, file.display());
+    let earlier = format!("{}\n{}\n{}", consent::fingerprint(b"[]"), model.base_url, file.display());
     std::fs::create_dir_all(place.path("state/agmark")).unwrap();
-    place.write("state/agmark/allowed", &format!("{}\n", consent::mark(earlier.as_bytes())));
+    place.write("state/agmark/allowed", &format!("{}\n", consent::fingerprint(earlier.as_bytes())));
     let mut editor = Editor::start(place.serving(&model), Some("Run"));
     editor.command(RUN, &file, json!({ "name": "Ada" }));
     assert_eq!(editor.questions().len(), 1);

@@ -77,7 +77,7 @@ fn an_input_that_does_not_fit_stands_at_its_schema() {
     let found = editor.diagnostics_when(&file, |found| !found.is_empty());
     assert_eq!(found[0]["range"]["start"], json!({ "line": 3, "character": name }));
     editor.command(RUN, &file, json!({}));
-    let said = "the input does not fit: /: lacks \"name\"";
+    let said = "the input does not fit the schema: /: lacks \"name\"";
     let missing =
         editor.diagnostics_when(&file, |found| found.first().is_some_and(|one| one["message"] == said));
     assert_eq!(missing[0]["range"]["start"], json!({ "line": 3, "character": name }));

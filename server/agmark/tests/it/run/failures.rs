@@ -109,7 +109,7 @@ fn a_failed_import_stands_where_it_is_imported_and_at_its_server() {
     assert_eq!((at_import.len(), at_import[0].0, at_import[0].1), (1, 6, 2), "{at_import:?}");
     assert!(at_import[0].2.starts_with("`inner` failed: the server `s` did not start: "), "{at_import:?}");
     assert_eq!((at_server.len(), at_server[0].0), (1, 6), "{at_server:?}");
-    assert!(at_server[0].2.contains("It said: no licence"), "{at_server:?}");
+    assert!(at_server[0].2.contains("Its standard error: no licence"), "{at_server:?}");
 
     place.write(
         "server.py",

@@ -38,7 +38,7 @@ fn the_whole_way_of_an_editor_without_forms() {
     assert!(text.contains("```json\n{\n  \"name\": \""), "{text}");
     assert!(text.contains("\n- `name` (string)\n"), "{text}");
     assert!(
-        text.ends_with(&format!("It asks the model gpt-4o at {} and starts nothing.\n", model.base_url)),
+        text.ends_with(&format!("It calls the model gpt-4o at {} and starts nothing.\n", model.base_url)),
         "{text}"
     );
 

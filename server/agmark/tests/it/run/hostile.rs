@@ -178,10 +178,10 @@ fn names_of_tools_cannot_steer_anything() {
 #[test]
 fn answers_that_are_too_large_are_said_to_be() {
     let (results, _) = told("too-large", &["-tool-timeout", "1h"]);
-    assert_eq!(results, ["{\"error\":\"its answer is too large: more than 16 MiB. Ask for less\"}"]);
+    assert_eq!(results, ["{\"error\":\"its answer is larger than 16 MiB: ask for less\"}"]);
     let (results, ran) = told("long", &[]);
     assert!(results[0].ends_with("[cut off here: 2097152 bytes in all]"), "{}", results[0].len());
-    assert!(ran.err.contains("the model is given its beginning"));
+    assert!(ran.err.contains("the model gets the beginning"));
     let (results, _) = told("error", &[]);
     let error: Value = serde_json::from_str(&results[0]).unwrap();
     assert!(error["error"].as_str().unwrap().contains("[cut off here: 3000"), "{}", results[0].len());

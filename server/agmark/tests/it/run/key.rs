@@ -45,6 +45,6 @@ fn flags_come_before_the_environment_and_files_say_nothing() {
     command.env_remove("OPENAI_API_KEY");
     let ran = finish(command);
     assert_eq!(ran.code, 1);
-    assert!(ran.err.starts_with("error: no key: set OPENAI_API_KEY"), "{}", ran.err);
+    assert!(ran.err.starts_with("error: missing API key: set OPENAI_API_KEY"), "{}", ran.err);
     assert!(bad.received().is_empty());
 }

@@ -3,7 +3,7 @@
 
 use std::process::{Command, Stdio};
 
-use agmark_run::testing::{Guarded, Model, calls, json};
+use agmark_run::testing::{Model, SignInTestServer, calls, json};
 use serde_json::json;
 
 use super::support::{Place, Ran, finish};
@@ -50,7 +50,7 @@ fn attended(run: &Command) -> Ran {
 }
 
 /// A place whose program uses the server, and a model that does.
-fn scene(server: &Guarded) -> (Place, Model) {
+fn scene(server: &SignInTestServer) -> (Place, Model) {
     let place = Place::new();
     let servers = format!(
         "input: {{ type: object }}\noutput: {{ type: object }}\nmcp_servers: [{{ name: s, url: \"{}\" }}]",
@@ -71,7 +71,7 @@ fn own(mut command: Command, place: &Place) -> Command {
 
 #[test]
 fn a_run_asks_also_where_servers_start_without_a_question() {
-    let server = Guarded::start();
+    let server = SignInTestServer::start();
     let (place, model) = scene(&server);
     let run = own(place.running(&model, &["-program", "p.md", "-yes", "-no-browser", "-debug"]), &place);
     let ran = attended(&run);
@@ -87,7 +87,7 @@ fn a_run_asks_also_where_servers_start_without_a_question() {
 
 #[test]
 fn login_and_logout_are_commands() {
-    let server = Guarded::start();
+    let server = SignInTestServer::start();
     let (place, model) = scene(&server);
     let command = |args: &[&str]| own(place.command(&[&["markdownlang"], args].concat()), &place);
     let ran = finish(own(place.running(&model, &["-program", "p.md"]), &place));
@@ -110,7 +110,7 @@ fn login_and_logout_are_commands() {
 
 #[test]
 fn the_browser_is_opened_without_the_key_of_the_model() {
-    let server = Guarded::start();
+    let server = SignInTestServer::start();
     let (place, model) = scene(&server);
     std::fs::create_dir(place.path("bin")).unwrap();
     let opener = if cfg!(target_os = "macos") { "bin/open" } else { "bin/xdg-open" };

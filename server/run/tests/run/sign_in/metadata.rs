@@ -1,15 +1,17 @@
 //! Descriptions of a sign-in service that must be refused: before anybody is asked, and before anything is sent to it.
 
-use agmark_run::testing::{Answer, Guarded, ok};
+use agmark_run::testing::{Answer, SignInTestServer, ok};
 use serde_json::json;
 
 use super::{Ada, RESOURCE, SERVICE, Scene};
 
-/// Why nobody can sign in at a server that answers in these ways.
-async fn refused(twist: impl Fn(&str, &str) -> Option<Answer> + Send + Sync + 'static) -> (String, Guarded) {
-    let server = Guarded::twisted(move |request, home| twist(&request.path, home));
+/// The errors of sign-ins at servers with these answers.
+async fn refused(
+    twist: impl Fn(&str, &str) -> Option<Answer> + Send + Sync + 'static,
+) -> (String, SignInTestServer) {
+    let server = SignInTestServer::twisted(move |request, home| twist(&request.path, home));
     let scene = Scene::of(&server);
-    let ada = Ada::visiting(|address| panic!("nobody is sent to {address}"));
+    let ada = Ada::visiting(|address| panic!("unexpected visit of {address}"));
     let failure = scene.fails(Some(&ada)).await;
     assert!(ada.asked().is_empty() && scene.kept().is_empty(), "{:?}", ada.asked());
     assert!(!server.asked().iter().any(|asked| asked.starts_with("POST") && !asked.ends_with("/mcp")));
@@ -45,7 +47,7 @@ async fn a_service_must_be_in_one_place() {
     ] {
         let failure = described(change).await;
         assert!(failure.contains(&format!("the `{name}` of ")), "{failure}");
-        assert!(failure.contains("is at another place"), "{failure}");
+        assert!(failure.contains("has another origin"), "{failure}");
     }
 }
 
@@ -54,8 +56,8 @@ async fn addresses_of_a_service_are_safe() {
     let token = "token_endpoint";
     for (address, why) in [
         ("http://evil.example/token", "http://evil.example is not encrypted"),
-        ("javascript:alert(1)", "neither http:// nor https://"),
-        ("file:///etc/passwd", "neither http:// nor https://"),
+        ("javascript:alert(1)", "must begin with http:// or https://"),
+        ("file:///etc/passwd", "must begin with http:// or https://"),
         ("not an address \u{1b}[2J", "invalid address"),
     ] {
         let twist = move |path: &str, home: &str| {
@@ -76,17 +78,17 @@ async fn addresses_of_a_service_are_safe() {
 #[tokio::test]
 async fn a_service_says_who_it_is_and_protects_codes() {
     let failure = described(|about| about["issuer"] = json!("https://other.example")).await;
-    assert!(failure.contains("says that it is another one, https://other.example"), "{failure}");
+    assert!(failure.contains("has another `issuer`, https://other.example"), "{failure}");
     let failure = described(|about| about["issuer"] = json!("x\u{1b}[2J")).await;
-    assert!(failure.contains("says that it is another one"), "{failure}");
+    assert!(failure.contains("has another `issuer`"), "{failure}");
     let failure = described(|about| about["issuer"] = json!(null)).await;
-    assert!(failure.contains("does not say who it is"), "{failure}");
+    assert!(failure.contains("has no `issuer`"), "{failure}");
     let failure = described(|about| about["code_challenge_methods_supported"] = json!(null)).await;
     assert!(failure.contains("PKCE"), "{failure}");
     let failure = described(|about| about["code_challenge_methods_supported"] = json!(["plain"])).await;
     assert!(failure.contains("PKCE"), "{failure}");
     let failure = described(|about| about["registration_endpoint"] = json!(null)).await;
-    assert!(failure.contains("accepts no new programs"), "{failure}");
+    assert!(failure.contains("does not register programs"), "{failure}");
 }
 
 #[tokio::test]
@@ -141,7 +143,7 @@ async fn a_server_cannot_send_us_round_and_round() {
         }
     };
     let (failure, server) = refused(many).await;
-    assert!(failure.contains("more than 24 requests"), "{failure}");
+    assert!(failure.contains("after 24 requests"), "{failure}");
     assert!(server.asked().len() < 40);
 }
 
@@ -153,5 +155,5 @@ async fn a_server_that_says_nothing_about_its_sign_in() {
         _ => None,
     };
     let (failure, _) = refused(bare).await;
-    assert!(failure.contains("does not say where: give it a token"), "{failure}");
+    assert!(failure.contains("names no sign-in service: add a token"), "{failure}");
 }
