@@ -211,9 +211,9 @@ mod tests {
             &report,
             ReportFormat::Github,
             expect![[r#"
-        ::warning file=a b.html,line=1,endLine=1,title=audit/fields::<input name="x,y"> has no data-agent-field: name it, as in "customer_email"
-        ::error file=public/.well-known/agent-manifest.json,line=1,endLine=1,title=audit/manifest::/version: "first" does not fit, expected two numbers joined by ".", as in "0.1"
-    "#]],
+                ::warning file=a b.html,line=1,endLine=1,title=audit/fields::<input name="x,y"> has no data-agent-field: name it, as in "customer_email"
+                ::error file=public/.well-known/agent-manifest.json,line=1,endLine=1,title=audit/manifest::/version: invalid value "first": expected two numbers joined by ".", as in "0.1"
+            "#]],
         );
         let sarif: serde_json::Value = serde_json::from_str(&written(&report, ReportFormat::Sarif)).unwrap();
         let results = sarif["runs"][0]["results"].as_array().unwrap();

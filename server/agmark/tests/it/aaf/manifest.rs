@@ -74,8 +74,8 @@ fn a_manifest_for_a_folder() {
     "#]].assert_eq(&folder.run(&["aaf", "manifest", "."]).to_string());
     // What was written is in order, and the page agrees with it but for its own mistakes.
     expect![[r#"
-        book.html:4:34: warning: field "twice" of action "table.book" is ambiguous: 2 elements stand in it, this is the one that is taken [aaf/ambiguous]
-        book.html:5:34: warning: field "twice" of action "table.book" is ambiguous: 2 elements stand in it, this one is never taken [aaf/ambiguous]
+        book.html:4:34: warning: field "twice" of action "table.book" is ambiguous: 2 elements in it match, runtimes use this one [aaf/ambiguous]
+        book.html:5:34: warning: field "twice" of action "table.book" is ambiguous: 2 elements in it match, runtimes never use this one [aaf/ambiguous]
         book.html:9:32: warning: field "loose" without an action: move it into the action's element, or name the action with data-agent-for-action [aaf/orphan-field]
         2 files checked: 3 warnings; `agmark explain RULE` explains a rule
         exit 0

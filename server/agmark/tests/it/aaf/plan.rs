@@ -93,16 +93,16 @@ fn what_cannot_be_carried_out_is_refused() {
     plan(
         r#"{"action": "table.book", "args": {"day": "friday", "name": "x"}}"#,
         expect![[r#"
-        2> error: "table.book" does not take "name": it takes day, mail
-        exit 1
-    "#]],
+            2> error: unknown argument of "table.book": "name"; expected day, mail
+            exit 1
+        "#]],
     );
     plan(
         r#"{"action": "table.book"}"#,
         expect![[r#"
-        2> error: arguments of "table.book" do not fit its inputSchema: lacks "day"
-        exit 1
-    "#]],
+            2> error: invalid arguments of "table.book": lacks "day"
+            exit 1
+        "#]],
     );
     plan(
         r##"{"action": "table.list", "args": {"at": "#day-input"}}"##,
@@ -114,16 +114,16 @@ fn what_cannot_be_carried_out_is_refused() {
     plan(
         r#"{"navigate": "https://elsewhere.example/book"}"#,
         expect![[r#"
-        2> error: "https://elsewhere.example/book" is another site than https://tables.example
-        exit 1
-    "#]],
+            2> error: "https://elsewhere.example/book" is not on the site https://tables.example
+            exit 1
+        "#]],
     );
     plan(
         r#"{"navigate": "//elsewhere.example"}"#,
         expect![[r#"
-        2> error: "//elsewhere.example" is another site than https://tables.example
-        exit 1
-    "#]],
+            2> error: "//elsewhere.example" is not on the site https://tables.example
+            exit 1
+        "#]],
     );
     plan(
         r#"{"navigate": "javascript:alert(1)"}"#,
@@ -149,9 +149,9 @@ fn what_cannot_be_carried_out_is_refused() {
     plan(
         "I do not know.",
         expect![[r#"
-        2> error: the reply holds no JSON object
-        exit 1
-    "#]],
+            2> error: the reply has no JSON object
+            exit 1
+        "#]],
     );
 }
 

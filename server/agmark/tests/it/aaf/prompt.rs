@@ -13,7 +13,7 @@ fn prompts() {
 
         Actions on this page
         - table.book: Book a table
-          risk low, confirmation review, scope tables.write, not to be repeated
+          risk low, confirmation review, scope tables.write, must not be repeated
           on /book
           - day: string (date), required
           - mail [schema.org/email]: string (email)
