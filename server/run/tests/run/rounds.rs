@@ -71,7 +71,7 @@ async fn what_never_fits_fails_with_a_summary() {
     let finished = Programs::greet().run("greet", json!({ "name": "Ada" }), &model).await;
     let failed = failure(&finished);
     assert!(failed.starts_with("no valid reply to `greet` after 10 rounds"), "{failed}");
-    let last = "the last reply did not fit the schema: /greeting: 1 is not of type \"string\"";
+    let last = "the last reply did not fit the schema: /greeting: expected a string, found an integer";
     assert!(failed.ends_with(last), "{failed}");
     let summary = finished.summary;
     assert_eq!(
@@ -99,7 +99,7 @@ async fn a_refusal_is_not_asked_again() {
     let filtered = json!({ "role": "assistant", "content": "" });
     for (answer, said) in [
         (reply(refusal, "stop"), "the model refused: I would rather not"),
-        (reply(filtered, "content_filter"), "a content filter of the server held the reply back"),
+        (reply(filtered, "content_filter"), "a content filter of the server blocked the reply"),
     ] {
         let model = Model::scripted(vec![answer]);
         let finished = Programs::greet().run("greet", json!({ "name": "Ada" }), &model).await;
@@ -120,7 +120,7 @@ async fn the_input_is_checked_with_its_defaults() {
     let finished = programs.run("p", json!({ "n": "one" }), &model).await;
     assert_eq!(
         failure(&finished),
-        "the input does not fit the schema of `p`:\n- /n: \"one\" is not of type \"integer\""
+        "the input does not fit the schema of `p`:\n- /n: expected an integer, found a string"
     );
     assert!(model.received().is_empty() && !finished.summary.success);
     let finished = programs.run("p", json!({ "n": 1 }), &model).await;
