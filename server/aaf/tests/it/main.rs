@@ -2,6 +2,7 @@
 
 mod alignment;
 mod annotate;
+mod annotate_names;
 mod browser;
 mod common;
 mod components;
@@ -10,6 +11,7 @@ mod editor;
 mod manifests;
 mod mutations;
 mod pages;
+mod renames;
 mod robust;
 mod rules;
 mod shared;

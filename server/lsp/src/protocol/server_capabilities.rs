@@ -97,31 +97,8 @@ pub fn server(client: &ClientCapabilities, registry: &Registry, tasks: &Tasks) -
         } else {
             lsp::OneOf::Left(true)
         }),
-        code_action_provider: client.code_action_literals.then(|| {
-            lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
-                code_action_kinds: Some(vec![
-                    lsp::CodeActionKind::QUICKFIX,
-                    lsp::CodeActionKind::REFACTOR_EXTRACT,
-                    lsp::CodeActionKind::REFACTOR_INLINE,
-                    lsp::CodeActionKind::REFACTOR_REWRITE,
-                    lsp::CodeActionKind::SOURCE,
-                    lsp::CodeActionKind::SOURCE_FIX_ALL,
-                ]),
-                ..Default::default()
-            })
-        }),
-        semantic_tokens_provider: Some(
-            lsp::SemanticTokensOptions {
-                legend: lsp::SemanticTokensLegend {
-                    token_types: TOKEN_TYPES.to_vec(),
-                    token_modifiers: Vec::new(),
-                },
-                range: Some(true),
-                full: Some(lsp::SemanticTokensFullOptions::Delta { delta: Some(true) }),
-                ..Default::default()
-            }
-            .into(),
-        ),
+        code_action_provider: client.code_action_literals.then(code_actions),
+        semantic_tokens_provider: Some(semantic_tokens()),
         diagnostic_provider: client.pull_diagnostics.then(|| {
             lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
                 identifier: Some("agmark".to_owned()),
@@ -139,4 +116,28 @@ pub fn server(client: &ClientCapabilities, registry: &Registry, tasks: &Tasks) -
         }),
         ..Default::default()
     }
+}
+
+fn code_actions() -> lsp::CodeActionProviderCapability {
+    lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
+        code_action_kinds: Some(vec![
+            lsp::CodeActionKind::QUICKFIX,
+            lsp::CodeActionKind::REFACTOR_EXTRACT,
+            lsp::CodeActionKind::REFACTOR_INLINE,
+            lsp::CodeActionKind::REFACTOR_REWRITE,
+            lsp::CodeActionKind::SOURCE,
+            lsp::CodeActionKind::SOURCE_FIX_ALL,
+        ]),
+        ..Default::default()
+    })
+}
+
+fn semantic_tokens() -> lsp::SemanticTokensServerCapabilities {
+    lsp::SemanticTokensOptions {
+        legend: lsp::SemanticTokensLegend { token_types: TOKEN_TYPES.to_vec(), token_modifiers: Vec::new() },
+        range: Some(true),
+        full: Some(lsp::SemanticTokensFullOptions::Delta { delta: Some(true) }),
+        ..Default::default()
+    }
+    .into()
 }

@@ -29,10 +29,9 @@ pub(super) struct Keys {
     #[schemars(with = "Vec<String>")]
     pub exclude: Option<Vec<Spanned<String>>>,
 
-    /// Folders to read although they are skipped by default. The default is to skip `node_modules`,
-    /// `bower_components`, `dist`, `vendor` and `target` in any folder, even without an ignore file. Globs as in
-    /// `exclude`: `vendor`, `packages/*/dist`. Ignore files still apply, and hidden folders such as `.venv` are always
-    /// skipped.
+    /// Folders to read although agmark skips their names: `node_modules`, `bower_components`, `dist`, `vendor` and
+    /// `target`, in any folder, even without an ignore file. Globs as in `exclude`: `vendor`, `packages/*/dist`. Ignore
+    /// files still apply, and hidden folders such as `.venv` are always skipped.
     #[serde(default)]
     #[schemars(with = "Vec<String>")]
     pub include: Option<Vec<Spanned<String>>>,

@@ -205,28 +205,12 @@ fn of_value(
         ("[]", Some((key, parents))) => (key.as_str(), parents),
         _ => (last.as_str(), parents),
     };
-    let variable = text.rfind("${").filter(|at| !text[*at..].contains(['}', ' ', '\n']));
-    if let Some(at) = variable
-        && matches!(place.path.first().map(String::as_str), Some("mcp_servers"))
+    if place.path.first().is_some_and(|first| first == "mcp_servers")
+        && let Some(name) = variable_name(document, span, text, place.word)
     {
-        let cursor = span.start + u32::try_from(text.len() - place.word).unwrap_or(0);
-        let start = cursor as usize;
-        let after = document.text().slice(start..document.text().floor(start + 256)).into_owned();
-        let name = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
-        // The editor may have inserted the closing brace.
-        let closed = after.get(name..).is_some_and(|rest| rest.starts_with('}'));
-        return environment(Span::new(start - (text.len() - at), start + name + usize::from(closed)));
+        return environment(name);
     }
-    let plain = |words: &'static [crate::vocabulary::Word]| -> Vec<Completion> {
-        words
-            .iter()
-            .map(|w| {
-                let text =
-                    if w.name == "null" && !quoted { "\"null\"".to_owned() } else { w.name.to_owned() };
-                word(w, SymbolKind::EnumMember, unquoted(span, quoted), &text)
-            })
-            .collect()
-    };
+    let plain = |words| vocabulary_words(words, unquoted(span, quoted), quoted);
     match (value_kind(parents), key) {
         (ValueKind::Program, "model") => plain(MODELS),
         (ValueKind::Program, "imports") => {
@@ -272,6 +256,23 @@ fn of_value(
             .collect(),
         _ => Vec::new(),
     }
+}
+
+/// The span of the name in `${NAME` before the cursor, with what follows of it. Nothing if the cursor is not in one.
+fn variable_name(document: &Document, span: Span, text: &str, word: usize) -> Option<Span> {
+    let at = text.rfind("${").filter(|at| !text[*at..].contains(['}', ' ', '\n']))?;
+    let start = span.start as usize + text.len().saturating_sub(word);
+    let after = document.text().slice(start..document.text().floor(start + 256)).into_owned();
+    let name = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
+    // The editor may have inserted the closing brace.
+    let closed = after.get(name..).is_some_and(|rest| rest.starts_with('}'));
+    Some(Span::new(start - (text.len() - at), start + name + usize::from(closed)))
+}
+
+/// Words of the vocabulary as values. `null` is quoted, because it is a type here.
+fn vocabulary_words(words: &'static [crate::vocabulary::Word], span: Span, quoted: bool) -> Vec<Completion> {
+    let text = |name: &str| if name == "null" && !quoted { "\"null\"".to_owned() } else { name.to_owned() };
+    words.iter().map(|w| word(w, SymbolKind::EnumMember, span, &text(w.name))).collect()
 }
 
 /// Without the quote before the word.

@@ -5,6 +5,7 @@ mod commands;
 mod completion;
 mod hover;
 mod lens;
+mod manifest_completion;
 
 use agmark_syntax::Document;
 use agmark_syntax::testing::Files;
