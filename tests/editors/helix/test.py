@@ -201,7 +201,7 @@ def run_program():
         terminal.shows("NOR", "hello.md")
         choose(terminal, "run this program")
         check("a document opens for the input", terminal.shows("# Input of hello", "Whom to greet"), terminal.screen())
-        check("it says what a run does", terminal.shows("It asks the model gpt-4o at http://127.0.0.1"), terminal.screen())
+        check("it says what a run does", terminal.shows("It calls the model gpt-4o at http://127.0.0.1"), terminal.screen())
         choose(terminal, "run with this input")
         check("the result opens", terminal.shows("Hello, Ada") or terminal.shows("summary"), terminal.screen())
         terminal.type(" b")

@@ -156,7 +156,7 @@ answers, asked = { 'Run' }, {}
 vim.cmd('Agmark run who=Ada loud=true')
 shows(':Agmark run shows the result', 'Hello, Ada')
 shows('the summary opens, too', '"tokens"')
-check('it asks before it runs', (asked[1] or ''):find('asks the model ', 1, true) ~= nil, asked)
+check('it asks before it runs', (asked[1] or ''):find('calls the model ', 1, true) ~= nil, asked)
 only()
 
 vim.api.nvim_set_current_buf(program)
