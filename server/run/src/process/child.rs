@@ -8,6 +8,10 @@ use tokio::process::{ChildStderr, ChildStdin, ChildStdout};
 /// The time in which a process has to end after it is asked to.
 pub const GRACE: Duration = Duration::from_millis(300);
 
+/// The time in which a guard ends after it is asked to. It ends the command and all descendants first, which takes
+/// longer than [`GRACE`] on a busy machine. A guard that is killed earlier would leave processes.
+pub const GUARD_GRACE: Duration = Duration::from_secs(4);
+
 /// The pipes of a child: standard input, output and error.
 pub type StandardStreams = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
 

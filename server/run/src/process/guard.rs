@@ -14,6 +14,9 @@ use super::child::{GRACE, cannot_start};
 /// How often the guard checks its parent on systems without a signal for the end of a parent.
 const INTERVAL: Duration = Duration::from_millis(250);
 
+/// The longest time for killing the descendants. Nearly always a few milliseconds are enough.
+const CLEANUP: Duration = Duration::from_secs(3);
+
 /// The exit code of shells for a command that cannot be started.
 const NOT_STARTED: u8 = 127;
 
@@ -78,7 +81,7 @@ async fn guard(parent: Option<Pid>, command: &[OsString]) -> u8 {
 /// Kills all descendants, repeatedly, until none remain.
 fn kill_descendants() {
     let begun = Instant::now();
-    while begun.elapsed() < GRACE {
+    while begun.elapsed() < CLEANUP {
         while let Ok(Some(_)) = waitpid(None, WaitOptions::NOHANG) {}
         let left = descendants();
         if left.is_empty() {

@@ -6,7 +6,7 @@ use std::path::Path;
 use tokio::process::{ChildStdin, ChildStdout, Command};
 use tokio::task::JoinHandle;
 
-use super::child::{GRACE, cannot_start};
+use super::child::{GRACE, GUARD_GRACE, cannot_start};
 use super::tail::Tail;
 #[cfg(unix)]
 use super::unix::Running;
@@ -48,13 +48,13 @@ impl Launcher {
         args: &[String],
         environment: &[(String, String)],
     ) -> Result<(Process, Pipes), String> {
-        let mut command = match self.guard.split_first() {
+        let (mut command, patience) = match self.guard.split_first() {
             Some((guard, first)) if cfg!(unix) => {
                 let mut command = Command::new(guard);
                 command.args(first).arg(std::process::id().to_string()).arg(program);
-                command
+                (command, GUARD_GRACE)
             }
-            _ => Command::new(program),
+            _ => (Command::new(program), GRACE),
         };
         command
             .args(args)
@@ -63,8 +63,8 @@ impl Launcher {
             .envs(environment.iter().map(|(name, value)| (name, value)));
         command.stdin(std::process::Stdio::piped());
         command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
-        let mut running =
-            Running::start(command).map_err(|error| cannot_start(&program.to_string_lossy(), &error))?;
+        let mut running = Running::start(command, patience)
+            .map_err(|error| cannot_start(&program.to_string_lossy(), &error))?;
         let (Some(stdin), Some(stdout), Some(stderr)) = running.pipes() else {
             return Err(format!("cannot start `{}`: it has no standard input and output", program.display()));
         };

@@ -7,22 +7,21 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-use super::child::{GRACE, StandardStreams};
-
-/// The time that the guard needs in addition to [`GRACE`].
-const GUARD: Duration = Duration::from_millis(500);
+use super::child::StandardStreams;
 
 pub struct Running {
     child: Child,
     /// The leader of the process group; `None` after it has ended.
     leader: Option<Pid>,
+    /// The longest time in which it ends after it is asked to.
+    patience: Duration,
 }
 
 impl Running {
-    pub fn start(mut command: Command) -> io::Result<Self> {
+    pub fn start(mut command: Command, patience: Duration) -> io::Result<Self> {
         let child = command.process_group(0).kill_on_drop(false).spawn()?;
         let leader = child.id().and_then(|id| Pid::from_raw(i32::try_from(id).ok()?));
-        Ok(Self { child, leader })
+        Ok(Self { child, leader, patience })
     }
 
     pub fn pipes(&mut self) -> StandardStreams {
@@ -33,7 +32,7 @@ impl Running {
     pub async fn stop(&mut self) {
         let Some(leader) = self.leader else { return };
         let _ = kill_process_group(leader, Signal::TERM);
-        let ended = timeout(GRACE + GUARD, self.child.wait()).await;
+        let ended = timeout(self.patience, self.child.wait()).await;
         let _ = kill_process_group(leader, Signal::KILL);
         self.leader = None;
         if ended.is_err() {
