@@ -122,7 +122,7 @@ fn in_words(summary: &Summary) -> String {
     )
 }
 
-/// Python whose results are on the tape.
+/// Python whose results are in the recording.
 struct OnTape;
 
 impl Interpreter for OnTape {
