@@ -1,5 +1,6 @@
 //! The features, one file each: plain data in (a snapshot and the protocol's parameters), plain data out.
 
+pub mod action_resolve;
 pub mod actions;
 pub mod call_hierarchy;
 pub mod code_lens;

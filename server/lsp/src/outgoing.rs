@@ -19,6 +19,7 @@ use tower_lsp::Client;
 use crate::protocol::client_capabilities::ClientCapabilities;
 use crate::protocol::uris;
 use crate::server::temporary_documents::TemporaryDocuments;
+use crate::server::written_answers::WrittenAnswers;
 
 /// The time limit for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -30,11 +31,17 @@ pub struct Outgoing {
     client: Client,
     runtime: Handle,
     says: mpsc::UnboundedSender<Say>,
+    written: Arc<WrittenAnswers>,
     temporary_documents: Arc<TemporaryDocuments>,
 }
 
 impl Outgoing {
-    pub fn new(client: Client, runtime: Handle, temporary_documents: Arc<TemporaryDocuments>) -> Self {
+    pub fn new(
+        client: Client,
+        runtime: Handle,
+        written: Arc<WrittenAnswers>,
+        temporary_documents: Arc<TemporaryDocuments>,
+    ) -> Self {
         let (says, mut queue) = mpsc::unbounded_channel::<Say>();
         let speaker = client.clone();
         runtime.spawn(async move {
@@ -42,21 +49,28 @@ impl Outgoing {
                 say(speaker.clone()).await;
             }
         });
-        Self { client, runtime, says, temporary_documents }
+        Self { client, runtime, says, written, temporary_documents }
     }
 
     pub fn runtime(&self) -> &Handle {
         &self.runtime
     }
 
-    /// Sends a notification, unless `stale` returns true when it is about to be sent.
-    fn notify<N: Notification>(&self, params: N::Params, stale: impl FnOnce() -> bool + Send + 'static)
+    fn notify<N: Notification>(&self, params: N::Params)
+    where
+        N::Params: Send + 'static,
+    {
+        self.notify_later::<N>(move || Some(params));
+    }
+
+    /// Sends a notification with the parameters that `params` returns when it is about to be sent, if there are any.
+    fn notify_later<N: Notification>(&self, params: impl FnOnce() -> Option<N::Params> + Send + 'static)
     where
         N::Params: Send + 'static,
     {
         let say = move |client: Client| {
             Box::pin(async move {
-                if !stale() {
+                if let Some(params) = params() {
                     client.send_notification::<N>(params).await;
                 }
             }) as std::pin::Pin<Box<dyn Future<Output = ()> + Send>>
@@ -65,25 +79,29 @@ impl Outgoing {
         let _ = self.says.send(Box::new(say));
     }
 
+    /// Sends diagnostics, unless `stale` returns true when they are about to be sent. They are written as JSON here,
+    /// like large answers.
     pub fn publish(
         &self,
         params: lsp::PublishDiagnosticsParams,
         stale: impl FnOnce() -> bool + Send + 'static,
     ) {
-        self.notify::<PublishDiagnostics>(params, stale);
+        let Ok(json) = serde_json::to_vec(&params) else { return };
+        let written = Arc::clone(&self.written);
+        self.notify_later::<WrittenDiagnostics>(move || (!stale()).then(|| written.put(json)));
     }
 
     pub fn log(&self, typ: MessageType, message: String) {
-        self.notify::<LogMessage>(lsp::LogMessageParams { typ, message }, || false);
+        self.notify::<LogMessage>(lsp::LogMessageParams { typ, message });
     }
 
     pub fn show(&self, typ: MessageType, message: String) {
-        self.notify::<ShowMessage>(lsp::ShowMessageParams { typ, message }, || false);
+        self.notify::<ShowMessage>(lsp::ShowMessageParams { typ, message });
     }
 
     pub fn progress(&self, token: lsp::ProgressToken, value: lsp::WorkDoneProgress) {
         let value = lsp::ProgressParamsValue::WorkDone(value);
-        self.notify::<Progress>(lsp::ProgressParams { token, value }, || false);
+        self.notify::<Progress>(lsp::ProgressParams { token, value });
     }
 
     /// Sends a request. `then` gets the answer, or `None` after an error or the time limit.
@@ -138,7 +156,7 @@ impl Outgoing {
 
     /// Sends a status to the editor's extension.
     pub fn status(&self, value: serde_json::Value) {
-        self.notify::<Status>(value, || false);
+        self.notify::<Status>(value);
     }
 
     /// Asks the client to apply an edit. `done` is shown after it is applied.
@@ -185,6 +203,14 @@ impl Outgoing {
             }
         });
     }
+}
+
+/// Diagnostics of which the parameters are the number of a written answer.
+enum WrittenDiagnostics {}
+
+impl Notification for WrittenDiagnostics {
+    type Params = serde_json::Value;
+    const METHOD: &'static str = PublishDiagnostics::METHOD;
 }
 
 /// The status of a task for the editor's extension.

@@ -19,6 +19,7 @@ use crate::outgoing::Outgoing;
 use crate::protocol::uris;
 use crate::server::session_handle::{SessionHandle, Started};
 use crate::server::temporary_documents::TemporaryDocuments;
+use crate::server::written_answers::WrittenAnswers;
 use crate::session::mailbox::{Message, When};
 use crate::session::reading_gate::ReadingGate;
 use crate::session::session_workspace;
@@ -29,6 +30,8 @@ pub mod client_process;
 mod methods;
 pub mod session_handle;
 pub mod temporary_documents;
+pub mod written_answers;
+mod written_methods;
 
 pub struct Server {
     client: Client,
@@ -42,6 +45,7 @@ pub struct Server {
     session: SessionHandle,
     pub gate: ReadingGate,
     sent_tokens: Arc<semantic_tokens::Sent>,
+    pub written_answers: Arc<WrittenAnswers>,
     pub shut_down: Arc<AtomicBool>,
     /// Notified when the client's process has ended.
     pub orphaned: Arc<Notify>,
@@ -64,6 +68,7 @@ impl Server {
             session: SessionHandle::default(),
             gate: ReadingGate::default(),
             sent_tokens: Arc::default(),
+            written_answers: Arc::default(),
             shut_down: Arc::default(),
             orphaned: Arc::default(),
         }

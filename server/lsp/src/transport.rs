@@ -1,6 +1,7 @@
 //! Connects the client's bytes with the service: splits the stream into messages, passes them on in order and writes
 //! answers. An invalid message is answered with an error, and the session continues.
 
+mod answer;
 pub mod frames;
 mod message;
 mod notifications;
@@ -17,6 +18,7 @@ use std::collections::HashSet;
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
@@ -27,7 +29,9 @@ use tower_lsp::jsonrpc::{ErrorCode, Id, Request, Response};
 use tower_lsp::{ClientSocket, Loopback, LspService};
 use tower_service::Service;
 
+use crate::server::written_answers::{self, WrittenAnswers};
 use crate::server::{Server, fault};
+use crate::transport::answer::Answer;
 use crate::transport::record::Recorder;
 use frames::{Frame, Frames, MAX_BODY, shown};
 use message::Unreadable;
@@ -46,7 +50,7 @@ pub const GRACE: Duration = Duration::from_millis(300);
 const INITIALIZE: Duration = Duration::from_secs(10);
 
 /// A future of an answer, if there is one.
-type Work = Pin<Box<dyn Future<Output = Option<Response>> + Send>>;
+type Work = Pin<Box<dyn Future<Output = Option<Answer>> + Send>>;
 
 /// The ids of requests that the client has not answered.
 type Asked = RefCell<HashSet<Id>>;
@@ -61,8 +65,9 @@ pub async fn serve(
 ) {
     let (asks, answers) = socket.split();
     let (work, mut to_do) = mpsc::channel::<Work>(100);
-    let (say, said) = mpsc::channel::<Response>(100);
+    let (say, said) = mpsc::channel::<Answer>(100);
     let asked = Asked::default();
+    let written = Arc::clone(&service.inner().written_answers);
     let spellings = Spellings::default();
     let ended = Notify::new();
     let reading = async {
@@ -82,7 +87,7 @@ pub async fn serve(
     };
     let all = async { tokio::join!(reading, working) };
     tokio::select! {
-        _ = async { tokio::join!(all, write(output, said, asks, &asked, &spellings)) } => {}
+        _ = async { tokio::join!(all, write(output, said, asks, &asked, &written, &spellings)) } => {}
         () = async {
             ended.notified().await;
             tokio::time::sleep(GRACE).await;
@@ -93,33 +98,35 @@ pub async fn serve(
 /// Writes answers, and the server's own requests and notifications.
 async fn write(
     mut output: impl AsyncWrite + Unpin,
-    mut said: mpsc::Receiver<Response>,
+    mut said: mpsc::Receiver<Answer>,
     mut asks: impl stream::Stream<Item = Request> + Unpin,
     asked: &Asked,
+    written: &WrittenAnswers,
     spellings: &Spellings,
 ) {
     loop {
-        let body = tokio::select! {
-            response = said.recv() => match response {
-                Some(response) => spellings.body(&response),
+        let frame = tokio::select! {
+            answer = said.recv() => match answer {
+                Some(answer) => answer.frame(spellings),
                 None => return,
             },
             Some(ask) = asks.next() => {
                 if let Some(id) = ask.id() {
                     asked.borrow_mut().insert(id.clone());
                 }
-                spellings.body(&ask)
+                answer::ask_frame(&ask, written, spellings)
             }
         };
-        let body = match body {
-            Ok(body) => body,
+        let frame = match frame {
+            Ok(frame) => frame,
             Err(error) => {
                 tracing::error!("a message could not be written as JSON: {error}");
                 continue;
             }
         };
         let written = async {
-            output.write_all(&frames::frame(&body)).await?;
+            output.write_all(&frame.start).await?;
+            output.write_all(&frame.rest).await?;
             output.flush().await
         };
         if let Err(error) = written.await {
@@ -202,7 +209,8 @@ impl Reader<'_> {
         if let Some(params) = &mut params {
             self.spellings.take_in(params);
         }
-        let mut request = Request::build(method.clone());
+        let written = id.as_ref().and_then(|_| written_answers::internal_name(&method));
+        let mut request = Request::build(written.map_or_else(|| method.clone(), Into::into));
         let params = match (&id, notifications::verdict(&method, params.as_ref())) {
             // It has no parameters, but some clients send empty ones.
             (Some(_), _) if method == "shutdown" => None,
@@ -231,15 +239,20 @@ impl Reader<'_> {
         }
         self.ready().await?;
         let called = catch_unwind(AssertUnwindSafe(|| self.service.call(request.finish())));
+        let answers = Arc::clone(&self.service.inner().written_answers);
         let work: Work = Box::pin(async move {
             let answer = match called {
                 Ok(called) => AssertUnwindSafe(called).catch_unwind().await,
                 Err(panic) => Err(panic),
             };
-            match answer {
-                Ok(answer) => answer.unwrap_or_default(),
+            let response = match answer {
+                Ok(response) => response.unwrap_or_default(),
                 Err(_) => id.map(|id| Response::from_error(id, fault())),
-            }
+            };
+            response.map(|response| match written {
+                Some(_) => Answer::of_written(response, &answers),
+                None => Answer::Values(response),
+            })
         });
         self.work.send(work).await.ok()?;
         (method != "exit").then_some(())
@@ -267,7 +280,7 @@ impl Reader<'_> {
         let answered = unreadable.code != ErrorCode::InvalidParams;
         let work: Work = Box::pin(async move {
             session.unreadable(&unreadable.why, &unreadable.peek);
-            answered.then(|| unreadable.answer())
+            answered.then(|| Answer::Values(unreadable.answer()))
         });
         self.work.send(work).await.ok()
     }

@@ -11,7 +11,7 @@ pub mod common_rules;
 mod cross_file;
 pub mod diagnostic;
 pub mod fixing;
-pub(crate) mod layout;
+mod layout;
 pub mod nearest;
 pub mod rule;
 mod suppressions;

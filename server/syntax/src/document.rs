@@ -1,16 +1,20 @@
 //! A document: its text, chunks and names.
 
 pub mod analysis;
+pub mod ancestors;
+pub mod cached_parts;
 pub mod chunk;
 pub mod cuts;
 mod edit;
+pub mod lf_document;
 pub mod names;
 pub mod outline;
 pub mod parse;
 pub mod sequence;
 
+use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use crate::document::cuts::{Cut, State};
 use crate::document::names::Names;
@@ -31,7 +35,12 @@ pub struct Document {
     /// Whether the format panicked on the text as a whole. The document is then one chunk with a diagnostic, until the
     /// next edit.
     failed: bool,
+    derived: Derived,
 }
+
+/// What a request derived from a document as a whole. Later states of the document share it, so that it can be renewed
+/// by what changed.
+pub(crate) type Derived = Arc<Mutex<Option<Box<dyn Any + Send + Sync>>>>;
 
 /// An occurrence of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +76,7 @@ impl Document {
         let (chunks, names) = understood.unwrap_or_else(|_| {
             (Sequence::new(vec![Arc::new(Chunk::fault(&*format, whole))]), Names::default())
         });
-        Self { format, text, chunks, names, failed }
+        Self { format, text, chunks, names, failed, derived: Derived::default() }
     }
 
     /// The chunks of a text that will not be edited. This is less work than a document, which also keeps the text and
@@ -94,6 +103,10 @@ impl Document {
 
     pub fn format(&self) -> &Arc<dyn AnyFormat> {
         &self.format
+    }
+
+    pub(crate) fn derived(&self) -> &Derived {
+        &self.derived
     }
 
     pub fn text(&self) -> &Text {
@@ -205,8 +218,21 @@ impl Document {
             .collect()
     }
 
+    /// The chunks that define these names, in the order of the document.
+    pub fn chunks_defining<'a>(
+        &'a self,
+        names: &[&Name],
+    ) -> impl Iterator<Item = (usize, &'a Arc<Chunk>)> + use<'a> {
+        let found = names.iter().filter_map(|name| self.names.get(name)).flat_map(|found| &found.definitions);
+        let ids: Vec<_> = found.copied().collect();
+        self.chunks_of(&ids)
+    }
+
     /// The chunks with these ids, in the order of the document.
-    pub(crate) fn chunks_of(&self, ids: &[crate::ChunkId]) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
+    pub(crate) fn chunks_of<'a>(
+        &'a self,
+        ids: &[crate::ChunkId],
+    ) -> impl Iterator<Item = (usize, &'a Arc<Chunk>)> + use<'a> {
         let ids: rustc_hash::FxHashSet<_> = ids.iter().copied().collect();
         self.chunks
             .marked_or({

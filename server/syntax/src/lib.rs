@@ -16,7 +16,9 @@ pub mod work;
 pub mod world;
 
 pub use diagnostics::{common_rules, diagnostic, fixing, nearest, rule};
-pub use document::{analysis, chunk, cuts, names, outline, parse, sequence};
+pub use document::{
+    analysis, ancestors, cached_parts, chunk, cuts, lf_document, names, outline, parse, sequence,
+};
 pub use format::{detection, registry, setting};
 pub use ide::{completion_list, highlight};
 pub use text::{ending, lines, span, splice, transliteration};
@@ -30,7 +32,7 @@ pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};
 pub use diagnostic::{Applicability, Awaits, Diagnostic, Edit, Fix, Related, Tag};
 pub use document::Document;
-pub use ending::{Ending, LfDocument, without_ending};
+pub use ending::{Ending, without_ending};
 pub use format::{
     AnyFormat, Candidate, Claim, Data, ErasedData, Format, FormatInfo, Formatted, Namespace, Piece,
     Surroundings, Triggers, WholeText,
@@ -39,6 +41,7 @@ pub use ide::{
     Action, ActionKind, Change, Command, Completion, FileChange, Hint, Hover, Lens, LensOptions, NewDocument,
     Outcome, Parameter, Request, Signature,
 };
+pub use lf_document::LfDocument;
 pub use names::Name;
 pub use registry::{Registry, RuleGroup};
 pub use resolution::Resolution;

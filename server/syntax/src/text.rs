@@ -2,6 +2,7 @@
 
 pub mod ending;
 pub mod lines;
+pub mod piece_positions;
 pub mod span;
 pub mod splice;
 pub mod transliteration;

@@ -65,25 +65,38 @@ impl Document<'_> {
 }
 
 /// Finds ids that are not in use.
-pub struct Names {
-    taken: HashSet<String>,
+pub struct Names<'a> {
+    /// Whether the document uses an id.
+    in_use: Box<dyn Fn(&str) -> bool + 'a>,
+    /// The ids that were proposed.
+    proposed: HashSet<String>,
     /// How often a name was requested, so that finding the next number takes one step.
     wanted: HashMap<String, usize>,
 }
 
-impl Names {
+/// The numbers that are tried one after another. Then the steps get longer, because a document can have tens of
+/// thousands of numbered ids.
+const TRIED: usize = 1000;
+
+impl<'a> Names<'a> {
     pub fn of(document: &Document<'_>) -> Self {
-        let taken = document.blocks().filter_map(|block| block.id().map(str::to_owned)).collect();
-        Self { taken, wanted: HashMap::new() }
+        let taken: HashSet<String> =
+            document.blocks().filter_map(|block| block.id().map(str::to_owned)).collect();
+        Self::beside(move |id| taken.contains(id))
     }
 
     pub fn none() -> Self {
-        Self::taken(std::iter::empty())
+        Self::beside(|_| false)
     }
 
-    /// With the ids that are in use.
-    pub fn taken(ids: impl Iterator<Item = String>) -> Self {
-        Self { taken: ids.collect(), wanted: HashMap::new() }
+    /// Ids that are not `in_use`.
+    pub fn beside(in_use: impl Fn(&str) -> bool + 'a) -> Self {
+        Self { in_use: Box::new(in_use), proposed: HashSet::new(), wanted: HashMap::new() }
+    }
+
+    /// Proposes an id, unless it is in use.
+    fn take(&mut self, id: &str) -> bool {
+        !(self.in_use)(id) && self.proposed.insert(id.to_owned())
     }
 
     fn propose(&mut self, block: Block<'_>) -> Option<String> {
@@ -107,7 +120,7 @@ impl Names {
 
     /// `name`, or `name-2` with the first number that is free.
     pub fn unique(&mut self, name: String) -> String {
-        if self.taken.insert(name.clone()) {
+        if self.take(&name) {
             return name;
         }
         self.next(&name, 2)
@@ -122,18 +135,18 @@ impl Names {
         let mut number = *self.wanted.get(name).unwrap_or(&first);
         loop {
             let id = format!("{name}-{number}");
-            number += 1;
-            if self.taken.insert(id.clone()) {
-                self.wanted.insert(name.to_owned(), number);
+            if self.take(&id) {
+                self.wanted.insert(name.to_owned(), number + 1);
                 return id;
             }
+            number += if number < TRIED { 1 } else { number / 2 };
         }
     }
 }
 
 /// An id for the block that starts with this line, as [`Document::add_ids`] adds it. Other blocks get a number. `None`
 /// for a block that cannot have an id.
-pub fn propose_source(line: &str, names: &mut Names) -> Option<String> {
+pub fn propose_source(line: &str, names: &mut Names<'_>) -> Option<String> {
     let Class::Block(tag) = class(line) else { return None };
     let title = line.get(1 + tag.len()..).unwrap_or("").trim();
     match Kind::of_tag(tag)? {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use agmark_syntax::cached_parts::CachedPart;
 use agmark_syntax::{
     Completion, Document, Edit, FolderEntry, Name, Span, SymbolKind, World, completion_list,
 };
@@ -24,11 +25,12 @@ pub fn completions(document: &Document, world: &dyn World, offset: usize) -> Vec
         Cursor::Id { bracket, line } => id(document, &chunk, line, at(bracket)),
         Cursor::Target { name, sharp } => {
             let mark = if sharp { "" } else { "#" };
-            own_ids(document, |known| (known.id.clone(), format!("{mark}{}", known.id)), at(name))
+            let typed = typed(document, at(name), offset);
+            own_ids(document, &typed, |known| (known.id.clone(), format!("{mark}{}", known.id)), at(name))
         }
-        Cursor::Reference { word } => references(document, at(word)),
+        Cursor::Reference { word } => references(document, at(word), offset),
         Cursor::Refs { entry, file, list } => {
-            let mut all = refs(document, world, at(entry), file.as_deref());
+            let mut all = refs(document, world, at(entry), file.as_deref(), offset);
             let given = given(&chunk, list, chunk.inside(offset), file.as_deref());
             completion_list::remove_given(&mut all, given, |name| name);
             all
@@ -36,6 +38,13 @@ pub fn completions(document: &Document, world: &dyn World, offset: usize) -> Vec
         Cursor::Key { tag, word, open, line } => keys(&chunk, &tag, line, at(word), open),
         Cursor::Value { tag, key, word } => values(world, &chunk, &tag, &key, at(word), offset),
     }
+}
+
+/// The start of a word up to the cursor, without the mark of an id.
+fn typed(document: &Document, word: Span, offset: usize) -> String {
+    let start = (word.start as usize).min(offset);
+    let typed = document.text().slice(start..offset);
+    typed.rsplit('#').next().unwrap_or_default().to_owned()
 }
 
 fn tags(document: &Document, word: Span, alone: bool) -> Vec<Completion> {
@@ -67,16 +76,30 @@ fn tags(document: &Document, word: Span, alone: bool) -> Vec<Completion> {
 fn own_tags(document: &Document) -> BTreeSet<String> {
     let mut out = BTreeSet::new();
     for (start, chunk) in document.chunks().iter() {
-        let text = document.chunk_text(start, chunk);
-        // Most chunks have none. Those inside a fence are offered, too.
-        for line in text.match_indices("@x-").filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n')) {
-            let name = text[line.0 + 1..]
-                .split(|c: char| !c.is_ascii() || !crate::lexical::line::is_name(c as u8))
-                .next();
-            out.extend(name.filter(|name| vocabulary::tag(name).is_some()).map(str::to_owned));
-        }
+        let own = chunk.cached(0, || OwnTags::of(&document.chunk_text(start, chunk)));
+        out.extend(own.0.iter().cloned());
     }
     out
+}
+
+/// The `x-` tags of a chunk.
+struct OwnTags(Box<[String]>);
+
+impl CachedPart for OwnTags {
+    fn size(&self) -> usize {
+        size_of::<Self>() + self.0.iter().map(|tag| size_of::<String>() + tag.len()).sum::<usize>()
+    }
+}
+
+impl OwnTags {
+    fn of(text: &str) -> Self {
+        // Most chunks have none. Those inside a fence are offered, too.
+        let starts = text.match_indices("@x-").filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n'));
+        let names = starts.filter_map(|(at, _)| {
+            text[at + 1..].split(|c: char| !c.is_ascii() || !crate::lexical::line::is_name(c as u8)).next()
+        });
+        Self(names.filter(|name| vocabulary::tag(name).is_some()).map(str::to_owned).collect())
+    }
 }
 
 /// The id for the block on a line.
@@ -86,7 +109,7 @@ fn id(document: &Document, chunk: &ChunkBlocks, line: usize, bracket: Span) -> V
     // The line without the bracket that is being written.
     let open = (bracket.start as usize).saturating_sub(chunk.start + line);
     let Some(source) = header.get(..open) else { return Vec::new() };
-    let mut names = known_ids::taken(document);
+    let mut names = known_ids::free(document);
     let Some(id) = propose_source(source.trim_end(), &mut names) else { return Vec::new() };
     vec![Completion {
         label: format!("[#{id}]"),
@@ -98,13 +121,18 @@ fn id(document: &Document, chunk: &ChunkBlocks, line: usize, bracket: Span) -> V
     }]
 }
 
-/// The ids of this document. `write` returns the label and the inserted text.
-fn own_ids(document: &Document, write: impl Fn(&KnownId) -> (String, String), span: Span) -> Vec<Completion> {
+/// The ids of this document for a typed word. `write` returns the label and the inserted text.
+fn own_ids(
+    document: &Document,
+    typed: &str,
+    write: impl Fn(&KnownId) -> (String, String),
+    span: Span,
+) -> Vec<Completion> {
     let offer = |known: &KnownId| {
         let (label, text) = write(known);
         known_as(known, label, Edit::replace(span, text))
     };
-    known_ids::of(document).iter().map(offer).collect()
+    known_ids::offered(document, typed).iter().map(offer).collect()
 }
 
 fn known_as(known: &KnownId, label: String, edit: Edit) -> Completion {
@@ -113,10 +141,16 @@ fn known_as(known: &KnownId, label: String, edit: Edit) -> Completion {
 }
 
 /// In text, a reference is written with `@ref`.
-fn references(document: &Document, word: Span) -> Vec<Completion> {
+fn references(document: &Document, word: Span, offset: usize) -> Vec<Completion> {
     let written = document.text().span(word);
+    let typed = if written.contains('#') { typed(document, word, offset) } else { String::new() };
     if written.starts_with('#') {
-        return own_ids(document, |known| (format!("#{}", known.id), format!("@ref #{}", known.id)), word);
+        return own_ids(
+            document,
+            &typed,
+            |known| (format!("#{}", known.id), format!("@ref #{}", known.id)),
+            word,
+        );
     }
     let mut out = vec![Completion {
         label: "@ref".to_owned(),
@@ -128,6 +162,7 @@ fn references(document: &Document, word: Span) -> Vec<Completion> {
     }];
     out.extend(own_ids(
         document,
+        &typed,
         |known| (format!("@ref #{}", known.id), format!("@ref #{}", known.id)),
         word,
     ));
@@ -165,9 +200,16 @@ fn without_hash(entry: &str) -> &str {
 }
 
 /// Ids of this document, and those of others with their file.
-fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>) -> Vec<Completion> {
+fn refs(
+    document: &Document,
+    world: &dyn World,
+    entry: Span,
+    file: Option<&str>,
+    offset: usize,
+) -> Vec<Completion> {
+    let typed = typed(document, entry, offset);
     match file {
-        Some("") => own_ids(document, |known| (known.id.clone(), known.id.clone()), entry),
+        Some("") => own_ids(document, &typed, |known| (known.id.clone(), known.id.clone()), entry),
         Some(file) => {
             let names = world.names_in(file, ID);
             names
@@ -177,8 +219,11 @@ fn refs(document: &Document, world: &dyn World, entry: Span, file: Option<&str>)
         }
         None => {
             let write = |known: &KnownId| (format!("#{}", known.id), format!("#{}", known.id));
-            let mut out = own_ids(document, write, entry);
+            let mut out = own_ids(document, &typed, write, entry);
             for name in world.names(ID) {
+                if out.len() > completion_list::MOST {
+                    break;
+                }
                 for place in world.definitions(&Name::new(ID, &name), true) {
                     let file = world.relative(&place.path);
                     let text = format!("{file}#{name}");

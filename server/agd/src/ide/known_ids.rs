@@ -1,5 +1,7 @@
 //! The ids of documents with a description of their blocks.
 
+use std::collections::HashSet;
+
 use agmark_syntax::world::NameInFile;
 use agmark_syntax::{Document, Name, Span, Symbol, SymbolKind, World};
 
@@ -17,13 +19,17 @@ pub struct KnownId {
     pub what: String,
 }
 
-/// The ids of a document in order, each once.
-pub fn of(document: &Document) -> Vec<KnownId> {
+/// The ids of a document that a completion of `word` offers, in order, each once. See [`Names::offered`].
+///
+/// [`Names::offered`]: agmark_syntax::names::Names::offered
+pub fn offered(document: &Document, word: &str) -> Vec<KnownId> {
+    let names = document.names().offered(ID, word);
+    let wanted: HashSet<&Name> = names.iter().copied().collect();
     let mut out = Vec::new();
-    let mut seen = std::collections::HashSet::new();
-    for (_, chunk) in document.chunks().iter() {
+    let mut seen = HashSet::new();
+    for (_, chunk) in document.chunks_defining(&names) {
         let analysis = chunk.analysis();
-        for definition in analysis.definitions.iter().filter(|definition| definition.name.space == ID) {
+        for definition in analysis.definitions.iter().filter(|definition| wanted.contains(&definition.name)) {
             if seen.insert(definition.name.text.clone()) {
                 let symbol = analysis.symbols.iter().find(|symbol| symbol.span == definition.whole);
                 out.push(KnownId {
@@ -38,10 +44,10 @@ pub fn of(document: &Document) -> Vec<KnownId> {
 }
 
 /// Names that no id of the document has.
-pub fn taken(document: &Document) -> ids::Names {
-    let names = document.names().iter();
-    let defined = names.filter(|(name, found)| name.space == ID && !found.definitions.is_empty());
-    ids::Names::taken(defined.map(|(name, _)| name.text.to_string()))
+pub fn free(document: &Document) -> ids::Names<'_> {
+    ids::Names::beside(|id| {
+        document.names().get(&Name::new(ID, id)).is_some_and(|found| !found.definitions.is_empty())
+    })
 }
 
 fn what(symbol: &Symbol) -> String {

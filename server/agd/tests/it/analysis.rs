@@ -222,7 +222,7 @@ fn text_in_a_language_of_its_own_is_left_to_it() {
     let mut coloured = Vec::new();
     for (start, chunk) in document.chunks().iter() {
         let source = document.chunk_text(start, chunk);
-        for token in &*chunk.tokens(&Agd, &highlighter, &source) {
+        for token in chunk.tokens(&Agd, &highlighter, &source) {
             let from = token.start as usize;
             coloured.push(source[from..from + token.len as usize].trim().to_owned());
         }

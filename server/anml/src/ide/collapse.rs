@@ -8,11 +8,17 @@ use crate::syntax::depths::STEP;
 use crate::syntax::entry::{DocumentPart, each};
 use crate::view::{Count, Line};
 
+/// Larger subtrees are not offered, because they are counted each time that a person moves the cursor, in bytes.
+const LARGEST: usize = 256 << 10;
+
 /// The edit that replaces everything below the element at `offset` with a summary, and the text of the summary; `None`
-/// if nothing or only a summary is below it.
+/// if nothing or only a summary is below it, or too much.
 pub fn collapse(document: &Document, offset: usize) -> Option<(Edit, String)> {
     let element = subtree::at(document, offset).filter(|element| element.item.symbol.extends)?;
     let lines = element.lines(document);
+    if lines.len() > LARGEST {
+        return None;
+    }
     let text = document.text().span(lines).into_owned();
     let (first, below) = text.split_once('\n')?;
     let (mut count, mut number) = (Count::default(), 0);

@@ -24,7 +24,8 @@ pub fn completions(document: &Document, world: &dyn World, offset: usize) -> Vec
         Some(b'>') => Vec::new(),
         Some(b'~') => match text.rfind("expand #") {
             Some(at) => {
-                refs(document, cursor.word(content + at + "expand #".len(), |c| c.is_ascii_alphanumeric()))
+                let span = cursor.word(content + at + "expand #".len(), |c| c.is_ascii_alphanumeric());
+                refs(document, &text[at + "expand #".len()..], span)
             }
             None => Vec::new(),
         },
@@ -231,7 +232,7 @@ impl ElementCursor<'_> {
         if let Some(name) = value.strip_prefix('#') {
             let span = self.cursor.word(from + 1, |c| c.is_ascii_alphanumeric());
             return if name.bytes().all(|b| b.is_ascii_alphanumeric()) {
-                refs(self.document, span)
+                refs(self.document, name, span)
             } else {
                 Vec::new()
             };
@@ -242,7 +243,7 @@ impl ElementCursor<'_> {
                 let text = format!("#{}", c.label);
                 Completion { edit: Edit::replace(span, text.clone()), label: text, ..c }
             };
-            return refs(self.document, span).into_iter().map(named).collect();
+            return refs(self.document, value.trim_start_matches('#'), span).into_iter().map(named).collect();
         }
         let Some(known) = vocabulary::attribute(key, role) else { return Vec::new() };
         // The level of a heading is that of its role.

@@ -32,7 +32,7 @@ pub fn hover(document: &Document, offset: usize) -> Option<Hover> {
 }
 
 /// Larger subtrees are not counted while a person waits, in bytes.
-const LARGEST: usize = 1 << 20;
+const LARGEST: usize = 64 << 10;
 
 /// The position of the element at `offset`, and its cost with everything below it.
 fn place(document: &Document, offset: usize) -> String {
@@ -44,7 +44,7 @@ fn place(document: &Document, offset: usize) -> String {
     }
     let lines = element.lines(document);
     if lines.len() > LARGEST {
-        return out + "With all below it more than 1 MiB of text.";
+        return out + "With all below it more than 64 KiB of text.";
     }
     let text = document.text().span(lines);
     let below = text.lines().filter(|line| !line.trim().is_empty()).count().saturating_sub(1);

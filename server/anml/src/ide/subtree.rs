@@ -1,6 +1,7 @@
 //! Elements with everything below them.
 
-use agmark_syntax::outline::{Item, outline};
+use agmark_syntax::ancestors::ancestors;
+use agmark_syntax::outline::Item;
 use agmark_syntax::{Document, Span};
 
 /// An element with its ancestors, from the top.
@@ -11,21 +12,10 @@ pub struct Element {
 
 /// The element on whose line `offset` is, or in whose lines of content, rows and summaries.
 pub fn at(document: &Document, offset: usize) -> Option<Element> {
-    let mut path: Vec<Item> = Vec::new();
-    let mut found = None;
-    for item in outline(document) {
-        if item.span.start as usize > offset {
-            let line = document.text().line_of(offset);
-            // The cursor may be in the indent.
-            if document.text().line_of(item.span.start as usize) != line {
-                break;
-            }
-        }
-        path.retain(|open| open.symbol.depth < item.symbol.depth);
-        path.push(item.clone());
-        found = Some(path.clone());
-    }
-    let mut path = found?;
+    let text = document.text();
+    // The cursor may be in the indent.
+    let line_end = text.line_range(text.line_of(offset)).end;
+    let mut path = ancestors(document, line_end.max(offset));
     let item = path.pop()?;
     Some(Element { path, item })
 }

@@ -165,7 +165,8 @@ impl Line {
             (Some(verb), Some(target)) => crate::script::action::fits(verb, &target.role, target.expandable),
             _ => true,
         };
-        let all = refs(&snapshot, span).into_iter().filter(|offer| fits(&offer.label));
+        let typed = word.map_or("", |word| word.text.trim_start_matches('#'));
+        let all = refs(&snapshot, typed, span).into_iter().filter(|offer| fits(&offer.label));
         // After an existing `#`, only the name is inserted.
         let name =
             word.and_then(|word| word.text.strip_prefix('#')).map(|_| Span { start: span.start + 1, ..span });

@@ -1,7 +1,7 @@
 //! Outline, names, folds.
 
 use agmark_syntax::testing::{names, symbols};
-use agmark_syntax::{Document, Name, outline};
+use agmark_syntax::{Document, Name, ancestors, outline};
 use expect_test::expect;
 
 const TEXT: &str = r#".GaryML version: 1.0
@@ -143,7 +143,7 @@ fn a_selection_grows_by_blocks_and_headers() {
     let document = Document::new(agmark_garyml::format(), TEXT);
     let grown = |needle: &str| {
         let at = TEXT.find(needle).map_or(0, |at| at + 1);
-        let lines = outline::selections(&document, at).into_iter().map(|span| {
+        let lines = ancestors::selections(&document, at).into_iter().map(|span| {
             let line = |offset: u32| document.text().line_of(offset as usize) + 1;
             format!("{}-{}", line(span.start), line(span.end))
         });
@@ -167,7 +167,7 @@ fn blocks_are_left_to_their_languages() {
     let mut coloured = Vec::new();
     for (start, chunk) in document.chunks().iter() {
         let source = document.chunk_text(start, chunk);
-        for token in &*chunk.tokens(&**document.format(), &highlighter, &source) {
+        for token in chunk.tokens(&**document.format(), &highlighter, &source) {
             let from = token.start as usize;
             coloured.push(source[from..from + token.len as usize].trim().to_owned());
         }

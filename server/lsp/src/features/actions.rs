@@ -14,10 +14,22 @@ use crate::protocol::to_proto;
 use crate::snapshot::{Asked, Snapshot};
 use crate::task::{OpenDocument, Tasks};
 
+/// Which edits are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edits {
+    All,
+    /// Not those of actions on the whole document, which the client asks for later.
+    ForSelection,
+}
+
+/// Longer documents are not read as a whole while a person moves the cursor, in bytes.
+const LARGEST: usize = 256 << 10;
+
 pub fn actions(
     snapshot: &Snapshot,
     tasks: &Tasks,
     params: &lsp::CodeActionParams,
+    edits: Edits,
 ) -> Option<lsp::CodeActionResponse> {
     let wanted = |kind: &lsp::CodeActionKind| {
         let under = |w: &lsp::CodeActionKind| {
@@ -29,7 +41,7 @@ pub fn actions(
     };
     let uri = &params.text_document.uri;
     let of_format = match snapshot.asked(uri) {
-        Some(asked) => Some(of_format(snapshot, &asked, params.range, &wanted)),
+        Some(asked) => Some(of_format(snapshot, &asked, params, &wanted, edits)),
         None => snapshot.guest(uri).map(|guest| of_guest(snapshot, &guest, params.range, &wanted)),
     };
     let of_tasks =
@@ -44,11 +56,12 @@ pub fn actions(
 fn of_format(
     snapshot: &Snapshot,
     asked: &Asked<'_>,
-    range: lsp::Range,
+    params: &lsp::CodeActionParams,
     wanted: &dyn Fn(&lsp::CodeActionKind) -> bool,
+    edits: Edits,
 ) -> Vec<lsp::CodeActionOrCommand> {
     let findings = snapshot.findings(asked);
-    let span = from_proto::span(asked.document.text(), range, snapshot.encoding());
+    let span = from_proto::span(asked.document.text(), params.range, snapshot.encoding());
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let mut out = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
@@ -73,7 +86,10 @@ fn of_format(
         }
     }
     if wanted(&lsp::CodeActionKind::SOURCE_FIX_ALL) {
-        out.extend(fix_all(snapshot, asked, &findings));
+        // Without a request for this kind, a client that does not resolve actions gets it for short documents only.
+        let is_short = asked.document.text().len() <= LARGEST;
+        let is_asked = params.context.only.is_some() || is_short || edits == Edits::ForSelection;
+        out.extend(is_asked.then(|| fix_all(snapshot, asked, &findings, edits)).flatten());
     }
     out.extend(offers(snapshot, asked, &view, span, wanted));
     out
@@ -115,11 +131,13 @@ fn of_tasks(snapshot: &Snapshot, tasks: &Tasks, uri: &lsp::Uri) -> Vec<lsp::Code
 }
 
 /// The fix that an editor's "auto fix" may apply. An automatic fix must keep the meaning of the document, as for "fix
-/// all". `text` caches the text of the document.
+/// all", which is not checked in a long document. `text` caches the text of the document.
 fn preferred<'a>(document: &Document, text: &OnceCell<String>, finding: &'a Diagnostic) -> Option<&'a Fix> {
     let text = || text.get_or_init(|| document.text().to_string());
-    let keeps =
-        |fix: &Fix| fix.applicability() != Applicability::Automatic || fixing::keeps(document, text(), fix);
+    let is_short = document.text().len() <= LARGEST;
+    let keeps = |fix: &Fix| {
+        fix.applicability() != Applicability::Automatic || (is_short && fixing::keeps(document, text(), fix))
+    };
     finding.preferred().filter(|fix| keeps(fix))
 }
 
@@ -165,10 +183,15 @@ fn fix_all(
     snapshot: &Snapshot,
     asked: &Asked<'_>,
     findings: &[Diagnostic],
+    edits: Edits,
 ) -> Option<lsp::CodeActionOrCommand> {
-    let edits = fixing::automatic(asked.document, findings).edits;
     let title = "apply all automatic fixes".to_owned();
     let kind = lsp::CodeActionKind::SOURCE_FIX_ALL;
+    if edits == Edits::ForSelection {
+        let any = findings.iter().any(|finding| finding.automatic().is_some());
+        return any.then(|| action(snapshot, asked, title, kind, &[], None, false));
+    }
+    let edits = fixing::automatic(asked.document, findings).edits;
     (!edits.is_empty()).then(|| action(snapshot, asked, title, kind, &edits, None, false))
 }
 

@@ -26,9 +26,17 @@ fn offered(
 ) -> Option<lsp::CompletionResponse> {
     let text = asked.document.text();
     let offset = from_proto::offset(text, position, snapshot.encoding());
-    let offers = offers(snapshot, asked, offset);
+    let mut offers = offers(snapshot, asked, offset);
+    let is_incomplete = completion_list::cut(&mut offers, |offer| {
+        let start = (offer.edit.span.start as usize).min(offset);
+        text.slice(start..offset).into_owned()
+    });
     let items = offers.into_iter().enumerate().map(|(at, offer)| item(snapshot, text, offset, at, offer));
-    Some(lsp::CompletionResponse::Array(items.collect()))
+    let items = items.collect();
+    Some(match is_incomplete {
+        true => lsp::CompletionResponse::List(lsp::CompletionList { is_incomplete, items }),
+        false => lsp::CompletionResponse::Array(items),
+    })
 }
 
 /// Whether the word before `offset` is the start of a completion.
@@ -50,7 +58,7 @@ fn offers(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Vec<Completi
         offer.edit = plain.edit(offer.edit.clone());
     }
     if let Some(name) = asked.document.occurrence_at(offset) {
-        offers.extend(names(asked, &view, &name));
+        offers.extend(names(asked, &view, &name, offset));
     }
     completion_list::remove_repeated(&mut offers);
     offers
@@ -110,16 +118,17 @@ fn on_line(text: &Text, offset: usize, span: Span) -> (Span, Vec<Span>) {
 }
 
 /// The names of the namespace of a reference.
-fn names(asked: &Asked<'_>, view: &dyn World, at: &Occurrence) -> Vec<Completion> {
+fn names(asked: &Asked<'_>, view: &dyn World, at: &Occurrence, offset: usize) -> Vec<Completion> {
     let Some(reference) = &at.reference else { return Vec::new() };
     let space = at.name.space;
     if !asked.document.format().info().namespace(space).is_offered {
         return Vec::new();
     }
+    let start = (at.span.start as usize).min(offset);
+    let typed = asked.document.text().slice(start..offset);
     let own = || {
-        let names = asked.document.names().iter();
-        let defined = names.filter(|(name, o)| name.space == space && !o.definitions.is_empty());
-        defined.map(|(name, _)| (name.text.to_string(), String::new())).collect::<Vec<_>>()
+        let names = asked.document.names().offered(space, &typed).into_iter();
+        names.map(|name| (name.text.to_string(), String::new())).collect::<Vec<_>>()
     };
     let found = match &reference.target {
         Target::File => own(),

@@ -1,6 +1,6 @@
 //! Folding ranges.
 
-use agmark_syntax::outline::{folds, last_line};
+use agmark_syntax::outline::fold_rows;
 use lsp_types as lsp;
 
 use crate::protocol::to_proto;
@@ -9,7 +9,7 @@ use crate::snapshot::Snapshot;
 pub fn folding(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::FoldingRange>> {
     let asked = snapshot.asked(uri)?;
     let text = asked.document.text();
-    let mut folds = folds(asked.document);
+    let mut folds = fold_rows(asked.document, snapshot.encoding());
     if let Some(limit) = snapshot.client.fold_limit
         && folds.len() > limit
     {
@@ -19,16 +19,16 @@ pub fn folding(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::FoldingRa
         folds.sort_by_key(|f| f.span.start);
     }
     let ranges = folds.into_iter().map(|fold| {
-        let start = text.line_of(fold.span.start as usize);
-        let end = last_line(asked.document, fold.span);
-        let column =
-            |line: usize| to_proto::position(text, text.line_range(line).end, snapshot.encoding()).character;
+        let column = |line: u32| {
+            let end = text.line_range(line as usize).end;
+            to_proto::position(text, end, snapshot.encoding()).character
+        };
         let whole = snapshot.client.whole_lines_fold;
         lsp::FoldingRange {
-            start_line: start as u32,
-            start_character: (!whole).then(|| column(start)),
-            end_line: end as u32,
-            end_character: (!whole).then(|| column(end)),
+            start_line: fold.first_line,
+            start_character: (!whole).then(|| column(fold.first_line)),
+            end_line: fold.last_line,
+            end_character: (!whole).then(|| column(fold.last_line)),
             kind: to_proto::fold_kind(fold.kind),
             collapsed_text: None,
         }

@@ -1,7 +1,7 @@
 //! Expanding selections.
 
 use agmark_syntax::Span;
-use agmark_syntax::outline::selections;
+use agmark_syntax::ancestors::selections;
 use lsp_types as lsp;
 
 use crate::protocol::from_proto;

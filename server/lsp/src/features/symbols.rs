@@ -1,83 +1,121 @@
 //! The outline of a document, as a tree or, for clients without tree support, as a list.
+//!
+//! It is written as JSON directly, in several parts at once: an outline has hundreds of thousands of positions.
 
-use agmark_syntax::outline::{Item, outline};
+use agmark_syntax::Position;
+use agmark_syntax::outline::{Row, rows};
 use lsp_types as lsp;
+use rayon::prelude::*;
 
+use crate::protocol::json::{Json, JsonWriter};
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::Snapshot;
 
-pub fn symbols(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<lsp::DocumentSymbolResponse> {
+/// The smallest number of symbols that are written by one thread.
+const PART: usize = 2048;
+
+pub fn symbols(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Json> {
     let asked = snapshot.asked(uri)?;
-    let items = outline(asked.document);
-    Some(if snapshot.client.hierarchical_symbols {
-        lsp::DocumentSymbolResponse::Nested(nested(snapshot, &asked, &items))
-    } else {
-        lsp::DocumentSymbolResponse::Flat(flat(snapshot, &asked, &items))
-    })
-}
-
-/// The tree of symbols, from the list in which each symbol is before its descendants.
-fn nested(snapshot: &Snapshot, asked: &Asked<'_>, items: &[Item]) -> Vec<lsp::DocumentSymbol> {
-    let text = asked.document.text();
-    let mut levels: Vec<Vec<lsp::DocumentSymbol>> = vec![Vec::new()];
-    let fold = |levels: &mut Vec<Vec<lsp::DocumentSymbol>>, to: usize| {
-        while levels.len() > to + 1 {
-            let children = levels.pop().unwrap_or_default();
-            let Some(parent) = levels.last_mut().and_then(|siblings| siblings.last_mut()) else { continue };
-            if !children.is_empty() {
-                parent.children = Some(children);
-            }
+    let rows = rows(asked.document, snapshot.encoding());
+    let starts: Vec<_> = (0..rows.len()).step_by(PART).collect();
+    let part = |start: &usize| {
+        let mut out = JsonWriter::with_capacity(PART * 320);
+        let end = rows.len().min(start + PART);
+        if snapshot.client.hierarchical_symbols {
+            (*start..end).for_each(|at| nested(&mut out, &rows, at));
+        } else {
+            let mut above = ancestors(&rows, *start);
+            (*start..end).for_each(|at| flat(&mut out, &rows, at, asked.open.uri.as_str(), &mut above));
         }
+        out
     };
-    for item in items {
-        fold(&mut levels, item.level);
-        while levels.len() <= item.level {
-            levels.push(Vec::new());
-        }
-        // The protocol's type still has the deprecated field.
-        #[allow(deprecated)]
-        let symbol = lsp::DocumentSymbol {
-            name: name(item),
-            detail: (!item.symbol.detail.is_empty()).then(|| item.symbol.detail.clone()),
-            kind: to_proto::symbol_kind(item.symbol.kind),
-            tags: None,
-            deprecated: None,
-            range: to_proto::range(text, item.span, snapshot.encoding()),
-            selection_range: to_proto::range(text, item.selection, snapshot.encoding()),
-            children: None,
-        };
-        if let Some(siblings) = levels.last_mut() {
-            siblings.push(symbol);
-        }
-    }
-    fold(&mut levels, 0);
-    levels.pop().unwrap_or_default()
+    Some(Json::array(starts.par_iter().map(part).collect()))
 }
 
-fn flat(snapshot: &Snapshot, asked: &Asked<'_>, items: &[Item]) -> Vec<lsp::SymbolInformation> {
-    let text = asked.document.text();
-    let mut above: Vec<&Item> = Vec::new();
-    let mut out = Vec::with_capacity(items.len());
-    for item in items {
-        above.truncate(item.level);
-        #[allow(deprecated)]
-        out.push(lsp::SymbolInformation {
-            name: name(item),
-            kind: to_proto::symbol_kind(item.symbol.kind),
-            tags: None,
-            deprecated: None,
-            location: lsp::Location {
-                uri: asked.open.uri.clone(),
-                range: to_proto::range(text, item.span, snapshot.encoding()),
-            },
-            container_name: above.last().map(|parent| name(parent)),
-        });
-        above.push(item);
+/// The symbol with this number, with what separates it from the next one.
+fn nested(out: &mut JsonWriter, rows: &[Row<'_>], at: usize) {
+    let Some(row) = rows.get(at) else { return };
+    out.raw("{\"name\":");
+    out.string(name(row));
+    if !row.symbol.detail.is_empty() {
+        out.raw(",\"detail\":");
+        out.string(&row.symbol.detail);
     }
-    out
+    kind(out, row);
+    out.raw(",\"range\":");
+    range(out, row.start, row.end);
+    out.raw(",\"selectionRange\":");
+    range(out, row.selection.0, row.selection.1);
+    let next = rows.get(at + 1).map(|next| next.level);
+    if next.is_some_and(|next| next > row.level) {
+        out.raw(",\"children\":[");
+        return;
+    }
+    out.raw("}");
+    for _ in next.unwrap_or(0)..row.level {
+        out.raw("]}");
+    }
+    if next.is_some() {
+        out.raw(",");
+    }
+}
+
+/// The parents of the symbol with this number, from the outermost.
+fn ancestors<'r, 'a>(rows: &'r [Row<'a>], at: usize) -> Vec<&'r Row<'a>> {
+    let mut level = rows.get(at).map_or(0, |row| row.level);
+    let mut above = Vec::new();
+    for row in rows[..at.min(rows.len())].iter().rev() {
+        if level == 0 {
+            break;
+        }
+        if row.level < level {
+            level = row.level;
+            above.push(row);
+        }
+    }
+    above.reverse();
+    above
+}
+
+fn flat<'r, 'a>(
+    out: &mut JsonWriter,
+    rows: &'r [Row<'a>],
+    at: usize,
+    uri: &str,
+    above: &mut Vec<&'r Row<'a>>,
+) {
+    let Some(row) = rows.get(at) else { return };
+    above.truncate(row.level);
+    out.raw("{\"name\":");
+    out.string(name(row));
+    kind(out, row);
+    out.raw(",\"location\":{\"uri\":");
+    out.string(uri);
+    out.raw(",\"range\":");
+    range(out, row.start, row.end);
+    out.raw("}");
+    if let Some(parent) = above.last() {
+        out.raw(",\"containerName\":");
+        out.string(name(parent));
+    }
+    out.raw(if at + 1 < rows.len() { "}," } else { "}" });
+    above.push(row);
+}
+
+fn kind(out: &mut JsonWriter, row: &Row<'_>) {
+    out.raw(",\"kind\":");
+    out.number(to_proto::symbol_kind_number(row.symbol.kind));
+}
+
+fn range(out: &mut JsonWriter, start: Position, end: Position) {
+    out.raw("{\"start\":");
+    out.position(start);
+    out.raw(",\"end\":");
+    out.position(end);
+    out.raw("}");
 }
 
 /// Clients refuse a symbol without a name.
-fn name(item: &Item) -> String {
-    if item.symbol.name.trim().is_empty() { "(unnamed)".to_owned() } else { item.symbol.name.clone() }
+fn name<'a>(row: &'a Row<'_>) -> &'a str {
+    if row.symbol.name.trim().is_empty() { "(unnamed)" } else { &row.symbol.name }
 }

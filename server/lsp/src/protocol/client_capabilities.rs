@@ -20,6 +20,8 @@ pub struct ClientCapabilities {
     pub hover_markdown: bool,
     pub snippets: bool,
     pub code_action_literals: bool,
+    /// It asks for the edit of a chosen code action.
+    pub resolves_actions: bool,
     pub prepare_rename: bool,
     pub configuration: bool,
     pub register_configuration: bool,
@@ -84,6 +86,7 @@ impl ClientCapabilities {
             code_action_literals: text
                 .and_then(|t| t.code_action.as_ref())
                 .is_some_and(|a| a.code_action_literal_support.is_some()),
+            resolves_actions: text.and_then(|t| t.code_action.as_ref()).is_some_and(resolves_edits),
             prepare_rename: yes(text.and_then(|t| t.rename.as_ref()).map(|r| r.prepare_support)),
             configuration: yes(workspace.map(|w| w.configuration)),
             register_configuration: yes(workspace
@@ -111,6 +114,12 @@ impl ClientCapabilities {
             progress: yes(capabilities.window.as_ref().map(|w| w.work_done_progress)),
         }
     }
+}
+
+/// Whether a client keeps the data of code actions and asks for their edits.
+fn resolves_edits(actions: &lsp::CodeActionClientCapabilities) -> bool {
+    let resolves = actions.resolve_support.as_ref().is_some_and(|s| s.properties.iter().any(|p| p == "edit"));
+    resolves && actions.data_support == Some(true)
 }
 
 /// The first of the client's encodings, in its order of preference. The server supports all encodings of the protocol.

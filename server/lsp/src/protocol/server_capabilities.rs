@@ -97,7 +97,7 @@ pub fn server(client: &ClientCapabilities, registry: &Registry, tasks: &Tasks) -
         } else {
             lsp::OneOf::Left(true)
         }),
-        code_action_provider: client.code_action_literals.then(code_actions),
+        code_action_provider: client.code_action_literals.then(|| code_actions(client.resolves_actions)),
         semantic_tokens_provider: Some(semantic_tokens()),
         diagnostic_provider: client.pull_diagnostics.then(|| {
             lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
@@ -118,7 +118,7 @@ pub fn server(client: &ClientCapabilities, registry: &Registry, tasks: &Tasks) -
     }
 }
 
-fn code_actions() -> lsp::CodeActionProviderCapability {
+fn code_actions(resolves: bool) -> lsp::CodeActionProviderCapability {
     lsp::CodeActionProviderCapability::Options(lsp::CodeActionOptions {
         code_action_kinds: Some(vec![
             lsp::CodeActionKind::QUICKFIX,
@@ -128,6 +128,7 @@ fn code_actions() -> lsp::CodeActionProviderCapability {
             lsp::CodeActionKind::SOURCE,
             lsp::CodeActionKind::SOURCE_FIX_ALL,
         ]),
+        resolve_provider: resolves.then_some(true),
         ..Default::default()
     })
 }

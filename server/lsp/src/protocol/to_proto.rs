@@ -91,6 +91,12 @@ pub fn symbol_kind(kind: SymbolKind) -> lsp::SymbolKind {
     }
 }
 
+/// The number that the protocol has for a kind.
+pub fn symbol_kind_number(kind: SymbolKind) -> u32 {
+    let number = serde_json::to_value(symbol_kind(kind)).ok().and_then(|number| number.as_u64());
+    number.and_then(|number| u32::try_from(number).ok()).unwrap_or(1)
+}
+
 pub fn completion_kind(kind: SymbolKind) -> lsp::CompletionItemKind {
     use lsp::CompletionItemKind as K;
     match kind {

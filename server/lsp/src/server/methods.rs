@@ -1,5 +1,5 @@
-//! The protocol's methods. Each one puts its message into the session's mailbox before it awaits anything, so that the
-//! session gets messages in the order of their arrival.
+//! The protocol's methods, except those with large answers ([`super::written_methods`]). Each one puts its message into
+//! the session's mailbox before it awaits anything, so that the session gets messages in the order of their arrival.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -10,9 +10,8 @@ use tower_lsp::jsonrpc::{Error, Result};
 
 use super::{Server, perform, roots};
 use crate::features::{
-    actions, call_hierarchy, code_lens, commands, completion, definition, diagnostics, document_highlight,
-    document_links, folding, formatting, hover, inlay_hints, on_type, references, rename, selection_ranges,
-    semantic_tokens, signature, symbols, workspace_edits, workspace_symbols,
+    action_resolve, call_hierarchy, code_lens, commands, definition, hover, on_type, rename,
+    selection_ranges, signature, workspace_edits, workspace_symbols,
 };
 use crate::outgoing::Outgoing;
 use crate::protocol::client_capabilities::ClientCapabilities;
@@ -39,6 +38,7 @@ impl LanguageServer for Server {
         let outgoing = Outgoing::new(
             self.client.clone(),
             tokio::runtime::Handle::current(),
+            Arc::clone(&self.written_answers),
             Arc::clone(&self.temporary_documents),
         );
         let session = Session::new(first, folders, mailbox.clone(), outgoing.clone(), self.gate.clone());
@@ -110,34 +110,8 @@ impl LanguageServer for Server {
         self.post(Message::FilesChanged(changed));
     }
 
-    async fn diagnostic(
-        &self,
-        params: lsp::DocumentDiagnosticParams,
-    ) -> Result<lsp::DocumentDiagnosticReportResult> {
-        // A client that does not support refreshing is answered when all files are known.
-        let when = match self.refreshes.load(Ordering::SeqCst) {
-            true => When::Complete,
-            false => When::Paused(params.text_document.uri.clone()),
-        };
-        self.look_patiently(when, move |now, _| diagnostics::document(now, &params)).await
-    }
-
-    async fn workspace_diagnostic(
-        &self,
-        params: lsp::WorkspaceDiagnosticParams,
-    ) -> Result<lsp::WorkspaceDiagnosticReportResult> {
-        self.look_patiently(When::Complete, move |now, cancel| {
-            diagnostics::workspace(now, &params, cancel).into()
-        })
-        .await
-    }
-
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
         self.look(move |now| hover::hover(now, &params.text_document_position_params)).await
-    }
-
-    async fn completion(&self, params: lsp::CompletionParams) -> Result<Option<lsp::CompletionResponse>> {
-        self.look(move |now| completion::complete(now, &params.text_document_position)).await
     }
 
     async fn goto_definition(
@@ -148,17 +122,6 @@ impl LanguageServer for Server {
             definition::definition(now, &params.text_document_position_params)
         })
         .await
-    }
-
-    async fn references(&self, params: lsp::ReferenceParams) -> Result<Option<Vec<lsp::Location>>> {
-        self.look_when(When::Settled, move |now| references::references(now, &params)).await
-    }
-
-    async fn document_highlight(
-        &self,
-        params: lsp::DocumentHighlightParams,
-    ) -> Result<Option<Vec<lsp::DocumentHighlight>>> {
-        self.look(move |now| document_highlight::highlight(now, &params.text_document_position_params)).await
     }
 
     async fn prepare_rename(
@@ -172,13 +135,6 @@ impl LanguageServer for Server {
         self.ask_when(When::Settled, move |now, _| rename::rename(now, &params)).await
     }
 
-    async fn document_symbol(
-        &self,
-        params: lsp::DocumentSymbolParams,
-    ) -> Result<Option<lsp::DocumentSymbolResponse>> {
-        self.look(move |now| symbols::symbols(now, &params.text_document.uri)).await
-    }
-
     async fn symbol(
         &self,
         params: lsp::WorkspaceSymbolParams,
@@ -189,10 +145,6 @@ impl LanguageServer for Server {
         .await
     }
 
-    async fn folding_range(&self, params: lsp::FoldingRangeParams) -> Result<Option<Vec<lsp::FoldingRange>>> {
-        self.look(move |now| folding::folding(now, &params.text_document.uri)).await
-    }
-
     async fn selection_range(
         &self,
         params: lsp::SelectionRangeParams,
@@ -200,37 +152,13 @@ impl LanguageServer for Server {
         self.look(move |now| selection_ranges::selection(now, &params)).await
     }
 
-    async fn document_link(&self, params: lsp::DocumentLinkParams) -> Result<Option<Vec<lsp::DocumentLink>>> {
-        self.look(move |now| document_links::links(now, &params.text_document.uri)).await
-    }
-
-    async fn code_action(&self, params: lsp::CodeActionParams) -> Result<Option<lsp::CodeActionResponse>> {
+    async fn code_action_resolve(&self, action: lsp::CodeAction) -> Result<lsp::CodeAction> {
         let tasks = Arc::clone(&self.tasks);
-        let when = When::CompleteFor(params.text_document.uri.clone());
-        self.look_patiently(when, move |now, _| actions::actions(now, &tasks, &params)).await
-    }
-
-    async fn formatting(&self, params: lsp::DocumentFormattingParams) -> Result<Option<Vec<lsp::TextEdit>>> {
-        self.ask(move |now, _| formatting::document(now, &params.text_document.uri)).await
-    }
-
-    async fn range_formatting(
-        &self,
-        params: lsp::DocumentRangeFormattingParams,
-    ) -> Result<Option<Vec<lsp::TextEdit>>> {
-        self.ask(move |now, _| formatting::range(now, &params.text_document.uri, params.range)).await
-    }
-
-    async fn code_lens(&self, params: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
-        self.look(move |now| code_lens::lenses(now, &params.text_document.uri)).await
+        self.ask_when(When::Settled, move |now, _| action_resolve::resolve(now, &tasks, action)).await
     }
 
     async fn code_lens_resolve(&self, params: lsp::CodeLens) -> Result<lsp::CodeLens> {
         self.look_when(When::Settled, move |now| code_lens::resolve(now, params)).await
-    }
-
-    async fn inlay_hint(&self, params: lsp::InlayHintParams) -> Result<Option<Vec<lsp::InlayHint>>> {
-        self.look(move |now| inlay_hints::hints(now, &params)).await
     }
 
     async fn signature_help(&self, params: lsp::SignatureHelpParams) -> Result<Option<lsp::SignatureHelp>> {
@@ -285,28 +213,5 @@ impl LanguageServer for Server {
                 .await
             }
         }
-    }
-
-    async fn semantic_tokens_full(
-        &self,
-        params: lsp::SemanticTokensParams,
-    ) -> Result<Option<lsp::SemanticTokensResult>> {
-        let sent = Arc::clone(&self.sent_tokens);
-        self.look(move |now| semantic_tokens::full(now, &params.text_document.uri, &sent)).await
-    }
-
-    async fn semantic_tokens_full_delta(
-        &self,
-        params: lsp::SemanticTokensDeltaParams,
-    ) -> Result<Option<lsp::SemanticTokensFullDeltaResult>> {
-        let sent = Arc::clone(&self.sent_tokens);
-        self.look(move |now| semantic_tokens::delta(now, &params, &sent)).await
-    }
-
-    async fn semantic_tokens_range(
-        &self,
-        params: lsp::SemanticTokensRangeParams,
-    ) -> Result<Option<lsp::SemanticTokensRangeResult>> {
-        self.look(move |now| semantic_tokens::range(now, &params.text_document.uri, params.range)).await
     }
 }

@@ -23,6 +23,7 @@ use crate::protocol::client_capabilities::ClientCapabilities;
 use crate::protocol::uris;
 use crate::server::Server;
 use crate::server::temporary_documents::TemporaryDocuments;
+use crate::server::written_answers::WrittenAnswers;
 use crate::session::mailbox::When;
 use crate::task::Tasks;
 
@@ -35,6 +36,7 @@ struct TestSession {
     mailbox: Mailbox,
     messages: mpsc::UnboundedReceiver<Message>,
     sent: ClientSocket,
+    written: Arc<WrittenAnswers>,
     runtime: Runtime,
     _service: LspService<Server>,
 }
@@ -52,14 +54,16 @@ impl TestSession {
         let initialize = Request::build("initialize").params(json!({ "capabilities": {} })).id(1).finish();
         runtime.block_on(service.call(initialize)).unwrap();
         let temporary = Arc::new(TemporaryDocuments::default());
-        let outgoing = Outgoing::new(connection.unwrap(), runtime.handle().clone(), temporary);
+        let written = Arc::new(WrittenAnswers::default());
+        let outgoing =
+            Outgoing::new(connection.unwrap(), runtime.handle().clone(), Arc::clone(&written), temporary);
         let (mailbox, messages) = Mailbox::new();
         // Diagnostics are shown without a pause in typing.
         let settings = json!({ "typing-delay": 0 });
         let now = first(registry, client, folders, settings);
         let gate = ReadingGate::default();
         let session = Session::new(now, folders.to_vec(), mailbox.clone(), outgoing, gate);
-        Self { session, mailbox, messages, sent, runtime, _service: service }
+        Self { session, mailbox, messages, sent, written, runtime, _service: service }
     }
 
     fn take(&mut self, message: Message) {
@@ -106,7 +110,9 @@ impl TestSession {
         let found = async {
             while let Some(request) = self.sent.next().await {
                 if request.method() == method {
-                    return request.params().cloned().unwrap_or_default();
+                    let params = request.params().cloned().unwrap_or_default();
+                    let written = self.written.take(&params);
+                    return written.map_or(params, |json| serde_json::from_slice(&json).unwrap());
                 }
             }
             panic!("the connection is closed");

@@ -55,6 +55,11 @@ impl Spellings {
         }
     }
 
+    /// Whether no URI was escaped, so that messages are written as they are.
+    pub fn is_empty(&self) -> bool {
+        self.0.borrow().is_empty()
+    }
+
     /// A message to the client, as JSON.
     ///
     /// # Errors

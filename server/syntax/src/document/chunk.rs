@@ -8,9 +8,10 @@ use std::sync::{Arc, OnceLock};
 
 use tree_sitter::Tree;
 
-use crate::diagnostics::layout::Layout;
+use crate::document::cached_parts::{CachedPart, CachedParts};
 use crate::document::cuts::State;
 use crate::format::Data;
+use crate::format::chunk_layout::Layout;
 use crate::ide::highlight::{Highlighter, Token};
 use crate::text::ending::Plain;
 use crate::{Analysis, AnyFormat, Formatted, Link, LinkKind, Piece, Span, Target, common_rules, parse, work};
@@ -42,9 +43,7 @@ pub struct Chunk {
     /// Whether diagnostics of the chunk depend on other files.
     elsewhere: bool,
     tree: Option<Tree>,
-    tokens: OnceLock<Arc<[Token]>>,
-    /// The changes of formatting: one for a chunk in the middle, one for the last chunk.
-    layouts: [OnceLock<Option<Box<Layout>>>; 2],
+    parts: CachedParts,
     /// What the format computed from the chunk later.
     cache: OnceLock<Box<dyn Any + Send + Sync>>,
 }
@@ -100,8 +99,7 @@ impl Chunk {
             analysis,
             elsewhere,
             tree,
-            tokens: OnceLock::new(),
-            layouts: Default::default(),
+            parts: CachedParts::default(),
             cache: OnceLock::new(),
         }
     }
@@ -153,32 +151,36 @@ impl Chunk {
         self.tree.as_ref()
     }
 
-    /// The chunk's highlighting, computed when first needed.
-    pub fn tokens(&self, format: &dyn AnyFormat, highlighter: &Highlighter, text: &str) -> Arc<[Token]> {
-        let make = || match self.tree(format, text) {
-            Some(tree) => highlighter.tokens(&tree, text).into(),
-            None => Arc::from([]),
-        };
-        Arc::clone(self.tokens.get_or_init(make))
+    /// The chunk's highlighting.
+    pub fn tokens(&self, format: &dyn AnyFormat, highlighter: &Highlighter, text: &str) -> Vec<Token> {
+        self.tree(format, text).map(|tree| highlighter.tokens(&tree, text)).unwrap_or_default()
     }
 
-    /// The changes of formatting, computed when first needed; `None` if the format has no formatting. `last` is true
-    /// for the last chunk, `text` returns the chunk's text.
+    /// What a request computes from this chunk and its text alone, computed when first needed ([`CachedPart`]). A type
+    /// can have several variants.
+    pub fn cached<T: CachedPart>(&self, variant: u8, make: impl FnOnce() -> T) -> Arc<T> {
+        self.parts.get_or_make(variant, make)
+    }
+
+    /// The changes of formatting, computed when first needed. There are none if the text cannot be formatted. `last` is
+    /// true for the last chunk, `text` returns the chunk's text.
     pub(crate) fn layout<'t>(
         &self,
         format: &dyn AnyFormat,
         last: bool,
         text: impl FnOnce() -> Cow<'t, str>,
-    ) -> Option<&Layout> {
-        let find = || {
+    ) -> Arc<Layout> {
+        self.cached(u8::from(last), || {
             let text = text();
             work::add(text.len());
             let plain = Plain::of(&text);
-            let formatted =
-                catch_unwind(AssertUnwindSafe(|| self.format(format, &text, &plain, last))).ok()??;
-            Some(Box::new(Layout::of(&plain, &formatted.text)))
-        };
-        self.layouts[usize::from(last)].get_or_init(find).as_deref()
+            // A panic in one piece leaves that piece unchanged.
+            let formatted = catch_unwind(AssertUnwindSafe(|| self.format(format, &text, &plain, last)));
+            match formatted.unwrap_or_default() {
+                Some(formatted) => Layout::of(&plain, &formatted.text),
+                None => Layout::of(&plain, &plain.text),
+            }
+        })
     }
 
     /// The chunk in canonical form with LF line endings, as in `plain`. `text` is the chunk's text.

@@ -1,10 +1,11 @@
 //! The names that a document defines and uses, by name over its chunks.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use crate::completion_list::MOST;
 use crate::{Chunk, ChunkId, Reference, Target, work};
 
 /// A map and a set whose clones share their content. The hash is fast, because an attack by chosen keys does no harm
@@ -49,6 +50,8 @@ pub struct Names {
     by_name: Map<Name, Occurrences>,
     repeated: Set<Name>,
     dangling: Set<Name>,
+    /// The names that the document defines, in order. Made when first needed, then changed with the others.
+    sorted: Arc<OnceLock<imbl::OrdSet<Name>>>,
 }
 
 impl Names {
@@ -58,6 +61,27 @@ impl Names {
 
     pub fn iter(&self) -> impl Iterator<Item = (&Name, &Occurrences)> {
         self.by_name.iter()
+    }
+
+    /// The defined names of a namespace that a completion offers for a word, in order: all of them if there are few,
+    /// otherwise the first that begin with the word. If there are more than [`MOST`], there is one too many.
+    pub fn offered(&self, space: &'static str, word: &str) -> Vec<&Name> {
+        let sorted = self.sorted.get_or_init(|| {
+            work::add(self.by_name.len());
+            let defined = self.by_name.iter().filter(|(_, found)| !found.definitions.is_empty());
+            defined.map(|(name, _)| name.clone()).collect()
+        });
+        let from = |word: &str| {
+            let names = sorted.range(Name::new(space, word)..);
+            names.take_while(|name| name.space == space).take(MOST + 1)
+        };
+        let all: Vec<_> = from("").collect();
+        work::add(all.len());
+        if all.len() <= MOST {
+            all
+        } else {
+            from(word).take_while(|name| name.text.starts_with(word)).collect()
+        }
     }
 
     /// Names with more than one definition in this document.
@@ -93,7 +117,28 @@ impl Names {
                 change.checked += usize::from(reference.resolved.is_some());
             }
         }
-        changes.into_iter().filter_map(|(name, change)| self.change(name, change)).collect()
+        let changed: Vec<_> =
+            changes.into_iter().filter_map(|(name, change)| self.change(name, change)).collect();
+        self.sort(&changed);
+        changed
+    }
+
+    /// Updates the sorted names after the number of definitions of these names has changed.
+    fn sort(&mut self, changed: &[Name]) {
+        let mut sorted = self.sorted.get().cloned();
+        let mut differs = false;
+        for name in changed {
+            let is_defined = self.get(name).is_some_and(|found| !found.definitions.is_empty());
+            if let Some(sorted) = &mut sorted {
+                let was_defined = if is_defined { sorted.insert(name.clone()) } else { sorted.remove(name) };
+                differs |= was_defined.is_some() != is_defined;
+            }
+        }
+        if sorted.is_none() && !changed.is_empty() {
+            self.sorted = Arc::default();
+        } else if let Some(sorted) = sorted.filter(|_| differs) {
+            self.sorted = Arc::new(OnceLock::from(sorted));
+        }
     }
 
     /// Changes the occurrences of one name and returns it if the number of its definitions changed.

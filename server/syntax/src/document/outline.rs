@@ -1,11 +1,15 @@
-//! The outline, folds and selections, computed from the depths of symbols.
+//! The outline and folds, joined from the symbols of chunks. What depends on one chunk alone is kept with it.
 
-use tree_sitter::Node;
+use std::sync::Arc;
 
-use crate::{Document, Fold, FoldKind, Span, Symbol, work};
+use rayon::prelude::*;
+
+use crate::document::cached_parts::CachedPart;
+use crate::text::piece_positions::PiecePositions;
+use crate::{Chunk, Document, Encoding, Fold, FoldKind, Position, Span, Symbol};
 
 /// The deepest level. Deeper symbols are shown at this level, because clients walk the tree recursively.
-const MAX_LEVELS: usize = 64;
+pub(crate) const MAX_LEVELS: usize = 64;
 
 /// A symbol of the document with its position in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,134 +22,219 @@ pub struct Item {
     pub level: usize,
 }
 
+/// A symbol of the document with its positions.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    pub symbol: &'a Symbol,
+    /// The symbol with everything below it, in document coordinates.
+    pub span: Span,
+    pub start: Position,
+    pub end: Position,
+    pub selection: (Position, Position),
+    /// The number of its parents.
+    pub level: usize,
+    /// The start of its chunk.
+    chunk: usize,
+}
+
+/// The lines of a fold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoldRow {
+    pub span: Span,
+    pub first_line: u32,
+    /// The last hidden line.
+    pub last_line: u32,
+    pub kind: FoldKind,
+}
+
+/// The positions of the symbols and folds of a chunk, from its start.
+struct OutlinePart {
+    line_endings: u32,
+    places: Box<[Place]>,
+    /// The first and last line of each fold of the analysis.
+    folds: Box<[(u32, u32)]>,
+    text_end: Option<TextEnd>,
+}
+
+/// The positions of a symbol.
+struct Place {
+    start: Position,
+    end: Position,
+    selection: (Position, Position),
+    /// The end of the text before the symbol; `None` if there are only blanks.
+    text_before: Option<TextEnd>,
+}
+
+/// The end of a text without the blanks after it.
+#[derive(Clone, Copy)]
+struct TextEnd {
+    offset: u32,
+    position: Position,
+}
+
+impl CachedPart for OutlinePart {
+    fn size(&self) -> usize {
+        size_of::<Self>() + size_of_val(&*self.places) + size_of_val(&*self.folds)
+    }
+}
+
+impl OutlinePart {
+    fn of(document: &Document, start: usize, chunk: &Chunk, encoding: Encoding) -> Arc<Self> {
+        chunk.cached(encoding as u8, || Self::new(chunk, &document.chunk_text(start, chunk), encoding))
+    }
+
+    fn new(chunk: &Chunk, text: &str, encoding: Encoding) -> Self {
+        let positions = PiecePositions::new(text, encoding);
+        let at = |offset: u32| positions.of(offset as usize);
+        let text_end = |until: usize| {
+            let end = text.get(..until)?.trim_end().len();
+            (end > 0).then(|| TextEnd { offset: end as u32, position: positions.of(end) })
+        };
+        let place = |symbol: &Symbol| Place {
+            start: at(symbol.span.start),
+            end: at(symbol.span.end),
+            selection: (at(symbol.selection.start), at(symbol.selection.end)),
+            text_before: text_end(symbol.span.start as usize),
+        };
+        let fold = |fold: &Fold| (at(fold.span.start).line, last_line(at(fold.span.end), fold.span));
+        let analysis = chunk.analysis();
+        Self {
+            line_endings: positions.line_endings(),
+            places: analysis.symbols.iter().map(place).collect(),
+            folds: analysis.folds.iter().map(fold).collect(),
+            text_end: text_end(text.len()),
+        }
+    }
+}
+
+/// The last line of a span that ends at a position. A span that ends with a line ending does not include the next line.
+fn last_line(end: Position, span: Span) -> u32 {
+    if end.column == 0 && !span.is_empty() { end.line.saturating_sub(1) } else { end.line }
+}
+
+/// The parts of all chunks, in order.
+fn parts(document: &Document, encoding: Encoding) -> Vec<(usize, &Arc<Chunk>, Arc<OutlinePart>)> {
+    let chunks: Vec<_> = document.chunks().iter().collect();
+    let all = chunks.into_par_iter().with_min_len(64);
+    all.map(|(start, chunk)| (start, chunk, OutlinePart::of(document, start, chunk, encoding))).collect()
+}
+
+/// Joins the symbols of chunks to a tree.
+struct Join<'a> {
+    rows: Vec<Row<'a>>,
+    /// The rows whose descendants are being read, from the outermost.
+    open: Vec<usize>,
+    /// The end of the text so far.
+    text_end: Option<TextEnd>,
+}
+
+impl<'a> Join<'a> {
+    fn of(parts: &[(usize, &'a Arc<Chunk>, Arc<OutlinePart>)]) -> Vec<Row<'a>> {
+        let mut join = Self { rows: Vec::new(), open: Vec::new(), text_end: None };
+        let mut line = 0;
+        for (start, chunk, part) in parts {
+            for (symbol, place) in chunk.analysis().symbols.iter().zip(&*part.places) {
+                join.note_text(place.text_before, *start, line);
+                join.push(symbol, place, *start, line);
+            }
+            join.note_text(part.text_end, *start, line);
+            line += part.line_endings;
+        }
+        join.close(0);
+        join.rows
+    }
+
+    fn note_text(&mut self, end: Option<TextEnd>, start: usize, line: u32) {
+        if let Some(end) = end {
+            let offset = Span::at(end.offset as usize).shifted(start).start;
+            self.text_end = Some(TextEnd { offset, position: end.position.below(line) });
+        }
+    }
+
+    fn push(&mut self, symbol: &'a Symbol, place: &Place, chunk: usize, line: u32) {
+        self.close(symbol.depth);
+        self.open.push(self.rows.len());
+        self.rows.push(Row {
+            symbol,
+            span: symbol.span.shifted(chunk),
+            start: place.start.below(line),
+            end: place.end.below(line),
+            selection: (place.selection.0.below(line), place.selection.1.below(line)),
+            level: (self.open.len() - 1).min(MAX_LEVELS),
+            chunk,
+        });
+    }
+
+    /// Ends the open symbols of this depth or a larger one. A symbol that extends ends before the blanks before the
+    /// next symbol. A parent covers its children, even if it does not extend itself.
+    fn close(&mut self, depth: u32) {
+        while let Some(&last) = self.open.last()
+            && let Some(row) = self.rows.get_mut(last)
+            && row.symbol.depth >= depth
+        {
+            if let Some(text_end) = self.text_end
+                && row.symbol.extends
+                && text_end.offset > row.span.end
+            {
+                (row.span.end, row.end) = (text_end.offset, text_end.position);
+            }
+            let (offset, end) = (row.span.end, row.end);
+            self.open.pop();
+            if let Some(parent) = self.open.last().and_then(|parent| self.rows.get_mut(*parent))
+                && parent.span.end < offset
+            {
+                (parent.span.end, parent.end) = (offset, end);
+            }
+        }
+    }
+}
+
+/// All symbols in order, each followed by its descendants, with their positions.
+pub fn rows(document: &Document, encoding: Encoding) -> Vec<Row<'_>> {
+    Join::of(&parts(document, encoding))
+}
+
 /// All symbols in order, each followed by its descendants.
 pub fn outline(document: &Document) -> Vec<Item> {
-    let mut items: Vec<Item> = Vec::new();
-    let mut open: Vec<usize> = Vec::new();
-    let mut trimmed = None;
-    for (start, chunk) in document.chunks().iter() {
-        for symbol in &chunk.analysis().symbols {
-            let span = symbol.span.shifted(start);
-            while let Some(&parent) = open.last()
-                && items[parent].symbol.depth >= symbol.depth
-            {
-                close(document, &mut items, &open, span.start as usize, &mut trimmed);
-                open.pop();
-            }
-            open.push(items.len());
-            items.push(Item {
-                symbol: symbol.clone(),
-                span,
-                selection: symbol.selection.shifted(start),
-                level: (open.len() - 1).min(MAX_LEVELS),
-            });
-        }
-    }
-    while !open.is_empty() {
-        close(document, &mut items, &open, document.text().len(), &mut trimmed);
-        open.pop();
-    }
-    items
-}
-
-/// Ends the innermost open symbol before `next`, without the blank lines before it. `trimmed` is the end without blank
-/// lines, if it was already computed for a symbol inside this one.
-fn close(document: &Document, items: &mut [Item], open: &[usize], next: usize, trimmed: &mut Option<usize>) {
-    let Some(&last) = open.last() else { return };
-    work::add(1);
-    if items[last].symbol.extends && *trimmed != Some(next) {
-        *trimmed = Some(next);
-        let end = items[last].span.end as usize;
-        items[last].span.end = Span::at(trimmed_end(document, end, next)).end;
-    }
-    // A parent covers its children, even if it does not extend itself.
-    let end = items[last].span.end;
-    if let Some(&parent) = open.len().checked_sub(2).and_then(|i| open.get(i)) {
-        items[parent].span.end = items[parent].span.end.max(end);
-    }
-}
-
-/// The end of the text before `next` without white space at the end, at least `least`.
-fn trimmed_end(document: &Document, least: usize, next: usize) -> usize {
-    let mut end = next;
-    while end > least {
-        let from = end.saturating_sub(256).max(least);
-        let from = document.text().floor(from).max(least);
-        let piece = document.text().slice(from..end);
-        let trimmed = piece.trim_end().len();
-        if trimmed > 0 {
-            return from + trimmed;
-        }
-        if from == least {
-            break;
-        }
-        end = from;
-    }
-    least
+    let item = |row: Row<'_>| Item {
+        symbol: row.symbol.clone(),
+        span: row.span,
+        selection: row.symbol.selection.shifted(row.chunk),
+        level: row.level,
+    };
+    rows(document, Encoding::default()).into_iter().map(item).collect()
 }
 
 /// All folds by first line: those of the format, and each symbol that is longer than its line.
-pub fn folds(document: &Document) -> Vec<Fold> {
-    let mut folds: Vec<Fold> = Vec::new();
-    for (start, chunk) in document.chunks().iter() {
-        folds.extend(
-            chunk.analysis().folds.iter().map(|f| Fold { span: f.span.shifted(start), kind: f.kind }),
-        );
+pub fn fold_rows(document: &Document, encoding: Encoding) -> Vec<FoldRow> {
+    let parts = parts(document, encoding);
+    let mut folds: Vec<FoldRow> = Vec::new();
+    let mut line = 0;
+    for (start, chunk, part) in &parts {
+        let of_format = chunk.analysis().folds.iter().zip(&*part.folds);
+        folds.extend(of_format.map(|(fold, (first, last))| FoldRow {
+            span: fold.span.shifted(*start),
+            first_line: line + first,
+            last_line: line + last,
+            kind: fold.kind,
+        }));
+        line += part.line_endings;
     }
-    let subtrees = outline(document).into_iter().filter(|i| i.symbol.extends);
-    folds.extend(subtrees.map(|i| Fold { span: i.span, kind: FoldKind::Block }));
-    folds.retain(|f| document.text().line_of(f.span.start as usize) < last_line(document, f.span));
-    folds.sort_by_key(|f| (f.span.start, std::cmp::Reverse(f.span.end)));
-    folds.dedup_by_key(|f| (document.text().line_of(f.span.start as usize), last_line(document, f.span)));
+    let subtrees = Join::of(&parts).into_iter().filter(|row| row.symbol.extends);
+    folds.extend(subtrees.map(|row| FoldRow {
+        span: row.span,
+        first_line: row.start.line,
+        last_line: last_line(row.end, row.span),
+        kind: FoldKind::Block,
+    }));
+    folds.retain(|fold| fold.first_line < fold.last_line);
+    folds.sort_by_key(|fold| (fold.span.start, std::cmp::Reverse(fold.span.end)));
+    folds.dedup_by_key(|fold| (fold.first_line, fold.last_line));
     folds
 }
 
-/// The last line of a span. A span that ends with a line ending does not include the next line.
-pub fn last_line(document: &Document, span: Span) -> usize {
-    let end = (span.end as usize).saturating_sub(1).max(span.start as usize);
-    document.text().line_of(end)
-}
-
-/// The span of a node without indent at the start and line ending at the end, as symbols have it.
-fn visible(node: Node<'_>, text: &str) -> Span {
-    let Some(own) = text.get(node.byte_range()) else { return Span::of(node) };
-    let inner = if node.child_count() > 0 { own.trim_start_matches([' ', '\t']) } else { own };
-    let start = node.start_byte() + own.len() - inner.len();
-    Span::new(start, start + inner.trim_end_matches(['\n', '\r']).len())
-}
-
-/// The spans of an expanding selection at `offset`, from the smallest to the whole document: nodes of the tree, then
-/// symbols.
-pub fn selections(document: &Document, offset: usize) -> Vec<Span> {
-    let mut spans = Vec::new();
-    if let Some((start, chunk)) = document.chunk_at(offset) {
-        let text = document.chunk_text(start, chunk);
-        if let Some(tree) = chunk.tree(&**document.format(), &text) {
-            let at = offset.saturating_sub(start).min(chunk.len());
-            let mut cursor = tree.walk();
-            loop {
-                let span = visible(cursor.node(), &text);
-                if cursor.node().parent().is_some() {
-                    spans.push(span.shifted(start));
-                }
-                if cursor.goto_first_child_for_byte(at).is_none() {
-                    break;
-                }
-            }
-        }
-    }
-    let around = outline(document).into_iter().map(|i| i.span).filter(|s| s.touches(offset));
-    spans.extend(around);
-    spans.push(Span::new(0, document.text().len()));
-    spans.retain(|s| s.touches(offset));
-    spans.sort_by_key(|s| s.len());
-    spans.dedup();
-    // Each must cover the previous one. Of two that only overlap, the larger one is removed.
-    let mut nested: Vec<Span> = Vec::new();
-    for span in spans {
-        if nested.last().is_none_or(|inner| span.covers(*inner) && span != *inner) {
-            nested.push(span);
-        }
-    }
-    nested
+/// Like [`fold_rows`], without lines.
+pub fn folds(document: &Document) -> Vec<Fold> {
+    let rows = fold_rows(document, Encoding::default());
+    rows.into_iter().map(|row| Fold { span: row.span, kind: row.kind }).collect()
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::{Chunk, ChunkId};
+use crate::{Chunk, ChunkId, work};
 
 /// The largest number of chunks in a group. An edit copies one group and the list of groups.
 const GROUP: usize = 96;
@@ -16,6 +16,8 @@ pub struct Sequence {
 #[derive(Clone)]
 struct Group {
     bytes: usize,
+    /// The smallest depth of a symbol in its chunks; the largest number if there is none.
+    depth: u32,
     entries: Arc<[Entry]>,
 }
 
@@ -25,6 +27,8 @@ struct Entry {
     len: usize,
     id: ChunkId,
     marked: bool,
+    /// The smallest depth of a symbol in the chunk; the largest number if there is none.
+    depth: u32,
     chunk: Arc<Chunk>,
 }
 
@@ -77,6 +81,46 @@ impl Sequence {
                 (end, &entry.chunk)
             })
             .skip_while(move |(start, _)| *start > offset)
+    }
+
+    /// The last chunk that starts at or before `offset` and has a symbol of a smaller depth than `depth`.
+    pub(crate) fn last_above(&self, offset: usize, depth: u32) -> Option<(usize, &Arc<Chunk>)> {
+        let (mut end, mut count) = (0, 0);
+        for group in self.groups.iter() {
+            if end > offset {
+                break;
+            }
+            end += group.bytes;
+            count += 1;
+        }
+        for group in self.groups[..count].iter().rev() {
+            end -= group.bytes;
+            work::add(1);
+            if group.depth < depth {
+                let fits = |(start, entry): &(usize, &Entry)| *start <= offset && entry.depth < depth;
+                if let Some((start, entry)) = group.starts(end).filter(fits).last() {
+                    return Some((start, &entry.chunk));
+                }
+            }
+        }
+        None
+    }
+
+    /// The first chunk that ends after `offset` and has a symbol of at most the depth `depth`.
+    pub(crate) fn first_not_below(&self, offset: usize, depth: u32) -> Option<(usize, &Arc<Chunk>)> {
+        let mut start = 0;
+        for group in self.groups.iter() {
+            work::add(1);
+            if start + group.bytes > offset && group.depth <= depth {
+                let fits =
+                    |(start, entry): &(usize, &Entry)| start + entry.len > offset && entry.depth <= depth;
+                if let Some((start, entry)) = group.starts(start).find(fits) {
+                    return Some((start, &entry.chunk));
+                }
+            }
+            start += group.bytes;
+        }
+        None
     }
 
     /// The chunks that are marked or wanted, with their starts.
@@ -146,8 +190,20 @@ impl Sequence {
     }
 }
 
+impl Group {
+    /// The entries with their starts, in a group that starts at `start`.
+    fn starts(&self, mut start: usize) -> impl Iterator<Item = (usize, &Entry)> {
+        self.entries.iter().map(move |entry| {
+            let here = start;
+            start += entry.len;
+            (here, entry)
+        })
+    }
+}
+
 fn entry(chunk: Arc<Chunk>) -> Entry {
-    Entry { len: chunk.len(), id: chunk.id(), marked: chunk.is_marked(), chunk }
+    let depth = chunk.analysis().symbols.iter().map(|symbol| symbol.depth).min().unwrap_or(u32::MAX);
+    Entry { len: chunk.len(), id: chunk.id(), marked: chunk.is_marked(), depth, chunk }
 }
 
 fn push_groups(groups: &mut Vec<Group>, entries: Vec<Entry>) {
@@ -158,6 +214,10 @@ fn push_groups(groups: &mut Vec<Group>, entries: Vec<Entry>) {
     let count = entries.len().div_ceil(GROUP);
     let share = entries.len().div_ceil(count);
     for part in entries.chunks(share) {
-        groups.push(Group { bytes: part.iter().map(|e| e.len).sum(), entries: part.into() });
+        groups.push(Group {
+            bytes: part.iter().map(|e| e.len).sum(),
+            depth: part.iter().map(|e| e.depth).min().unwrap_or(u32::MAX),
+            entries: part.into(),
+        });
     }
 }

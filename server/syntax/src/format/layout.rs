@@ -2,8 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::document::cached_parts::CachedPart;
 use crate::text::ending::Plain;
-use crate::{Document, Severity, Span};
+use crate::{Chunk, Diagnostic, Document, Severity, Span};
 
 /// A formatted piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,10 +55,39 @@ pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
 /// Whether more than half of the lines that are not blank have errors. Such a document should not be formatted,
 /// because it may have another format than its name says.
 pub fn is_mostly_errors(document: &Document) -> bool {
+    let has_error = |chunk: &Chunk| chunk.analysis().diagnostics.iter().any(is_error);
+    if !document.chunks().marked_or(|_| false).any(|(_, chunk)| has_error(chunk)) {
+        return false;
+    }
     let (mut lines, mut wrong) = (0, 0);
     for (start, chunk) in document.chunks().iter() {
-        let text = document.chunk_text(start, chunk);
-        let errors = chunk.analysis().diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let part = chunk.cached(0, || LinesWithErrors::of(chunk, &document.chunk_text(start, chunk)));
+        lines += part.lines;
+        wrong += part.wrong;
+    }
+    wrong * 2 > lines
+}
+
+fn is_error(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Error
+}
+
+/// The lines of a chunk that are not blank, and those of them with errors.
+struct LinesWithErrors {
+    lines: usize,
+    wrong: usize,
+}
+
+impl CachedPart for LinesWithErrors {
+    fn size(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl LinesWithErrors {
+    fn of(chunk: &Chunk, text: &str) -> Self {
+        let (mut lines, mut wrong) = (0, 0);
+        let errors = chunk.analysis().diagnostics.iter().filter(|d| is_error(d));
         let mut errors: Vec<Span> = errors.map(|d| d.span).collect();
         errors.sort_unstable();
         let mut errors = errors.into_iter().peekable();
@@ -76,6 +106,6 @@ pub fn is_mostly_errors(document: &Document) -> bool {
                 wrong += usize::from(has_error);
             }
         }
+        Self { lines, wrong }
     }
-    wrong * 2 > lines
 }

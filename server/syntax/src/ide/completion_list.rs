@@ -5,6 +5,10 @@ use std::collections::HashSet;
 
 use crate::Completion;
 
+/// The largest number of completions in an answer. A format may return one more, so that the client asks again for a
+/// longer word.
+pub const MOST: usize = 200;
+
 /// The entries of a list without surrounding blanks. The entry at the cursor (an offset in `list`) is left out,
 /// because a person is writing it.
 pub fn other_entries(list: &str, cursor: usize, separator: char) -> impl Iterator<Item = &str> {
@@ -25,6 +29,20 @@ pub fn remove_given<'a>(
 ) {
     let given: HashSet<&str> = given.into_iter().map(&bare).collect();
     offers.retain(|offer| !given.contains(bare(&offer.label)));
+}
+
+/// Cuts a list that is too long, and returns whether it was. Completions that begin with the word that a person typed
+/// stay first; `typed` returns the text that a completion replaces up to the cursor.
+pub fn cut(offers: &mut Vec<Completion>, typed: impl Fn(&Completion) -> String) -> bool {
+    if offers.len() <= MOST {
+        return false;
+    }
+    offers.sort_by_cached_key(|offer| {
+        let typed = typed(offer);
+        !(offer.label.starts_with(&typed) || offer.edit.text.starts_with(&typed))
+    });
+    offers.truncate(MOST);
+    true
 }
 
 /// Removes each completion with the same label as an earlier one, because a person could not distinguish them.

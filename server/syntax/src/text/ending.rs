@@ -5,12 +5,10 @@
 //! and LF may follow.
 
 use std::borrow::Cow;
-use std::path::Path;
-use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
 
-use crate::{Document, Edit, FileChange, Span, Text};
+use crate::{Edit, Text};
 
 /// A line without its ending: LF, if there is one, and all CRs before it.
 pub fn without_ending(line: &str) -> &str {
@@ -94,8 +92,8 @@ impl Ending {
 /// A text with LF for all line endings, and the map to the original offsets.
 pub(crate) struct Plain<'a> {
     pub text: Cow<'a, str>,
-    /// The positions of the removed CRs, as offsets of the original text.
-    removed: Vec<usize>,
+    /// The positions of the removed CRs, as offsets of the text with LF.
+    pub removed: Vec<usize>,
 }
 
 impl<'a> Plain<'a> {
@@ -122,81 +120,16 @@ impl<'a> Plain<'a> {
         self.text.len() + self.removed.len()
     }
 
+    /// Whether all line endings of the original text are CRLF.
+    pub fn is_crlf(&self) -> bool {
+        let mut removed = self.removed.iter();
+        memchr_iter(b'\n', self.text.as_bytes()).all(|at| removed.next() == Some(&at))
+            && removed.next().is_none()
+    }
+
     /// The offset in the original text. An offset at a line ending is the start of the whole line ending.
     pub fn offset(&self, here: usize) -> usize {
         here + self.removed.partition_point(|at| *at < here)
-    }
-}
-
-/// A document with LF for all line endings, as formats get it in requests. Their answers have offsets in this text;
-/// [`LfDocument::edit`] converts them back.
-pub struct LfDocument<'a> {
-    document: Cow<'a, Document>,
-    raw: &'a Document,
-    /// The positions of the removed CRs, as offsets of the text with LF.
-    removed: Vec<usize>,
-}
-
-impl<'a> LfDocument<'a> {
-    pub fn of(raw: &'a Document) -> Self {
-        if raw.text().endings().crlf == 0 {
-            return Self { document: Cow::Borrowed(raw), raw, removed: Vec::new() };
-        }
-        let text = raw.text().to_string();
-        let plain = Plain::of(&text);
-        let document = Document::new(Arc::clone(raw.format()), &plain.text);
-        Self { document: Cow::Owned(document), raw, removed: plain.removed }
-    }
-
-    pub fn document(&self) -> &Document {
-        &self.document
-    }
-
-    /// The offset in the text with LF.
-    pub fn offset(&self, raw: usize) -> usize {
-        // In the original text, the CR with index n was n bytes further.
-        let (mut low, mut high) = (0, self.removed.len());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if self.removed[middle] + middle < raw { low = middle + 1 } else { high = middle }
-        }
-        raw - low
-    }
-
-    pub fn span(&self, raw: Span) -> Span {
-        Span::new(self.offset(raw.start as usize), self.offset(raw.end as usize))
-    }
-
-    /// Converts an edit of the text with LF into one of the document.
-    pub fn edit(&self, edit: Edit) -> Edit {
-        let back = |here: u32| here as usize + self.removed.partition_point(|at| *at < here as usize);
-        Edit { span: Span::new(back(edit.span.start), back(edit.span.end)), ..edit }
-    }
-
-    pub fn edits(&self, edits: Vec<Edit>) -> Vec<Edit> {
-        edits.into_iter().map(|edit| self.edit(edit)).collect()
-    }
-
-    /// Converts the changes of this document, which is at `own`.
-    pub fn files(&self, own: &Path, changes: Vec<FileChange>) -> Vec<FileChange> {
-        if self.removed.is_empty() {
-            return changes;
-        }
-        let text = self.document.text().to_string();
-        let raw = || self.raw.text().to_string();
-        let back = |change| match change {
-            FileChange::Edit { path, before, edits } if *path == *own && before == text => {
-                FileChange::Edit { path, before: raw(), edits: self.edits(edits) }
-            }
-            FileChange::Rename { path, to, before, edits } if *path == *own && before == text => {
-                FileChange::Rename { path, to, before: raw(), edits: self.edits(edits) }
-            }
-            FileChange::Delete { path, before } if *path == *own && before == text => {
-                FileChange::Delete { path, before: raw() }
-            }
-            change => change,
-        };
-        changes.into_iter().map(back).collect()
     }
 }
 

@@ -6,6 +6,7 @@ mod endings;
 mod fixes;
 mod formats;
 mod generate;
+mod kept_answers;
 mod offers;
 mod queries;
 mod totality;

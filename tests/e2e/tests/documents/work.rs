@@ -5,8 +5,9 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use agmark_syntax::ancestors::selections;
 use agmark_syntax::diagnostics::diagnose;
-use agmark_syntax::outline::{folds, outline, selections};
+use agmark_syntax::outline::{folds, outline};
 use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{AnyFormat, Diagnostic, Document, Edit, Splice, fixing, format, work};
 

@@ -24,7 +24,7 @@ pub struct Reader<'a> {
     pub(super) events: IntoIter<(Event<'a>, Range<usize>)>,
     pub(super) out: Vec<OwnedBlock>,
     pub(super) losses: Vec<Loss>,
-    pub(super) names: Names,
+    pub(super) names: Names<'static>,
     /// The id of an anchor, for the next block.
     pub(super) pending: Option<String>,
     /// The header of a table from the comment before it.

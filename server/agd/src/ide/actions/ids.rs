@@ -6,13 +6,13 @@ use super::offer::Offer;
 use crate::ast::hash;
 use crate::document::ids::{Names, propose_source};
 use crate::ide::chunk_blocks::{ChunkBlocks, is_good, reads};
-use crate::ide::known_ids::{is_unused, taken};
+use crate::ide::known_ids::{free, is_unused};
 use crate::syntax::block::{Block, BlockKind};
 
 /// Adds an id to the block at the cursor.
 pub fn add_one(document: &Document, chunk: &ChunkBlocks, selection: Span) -> Offer {
     let block = chunk.block_at(chunk.inside(selection.start as usize))?;
-    let mut names = taken(document);
+    let mut names = free(document);
     let (id, edit) = add(chunk, block, &mut names)?;
     Some((format!("add the id #{id}"), vec![edit]))
 }
@@ -20,7 +20,7 @@ pub fn add_one(document: &Document, chunk: &ChunkBlocks, selection: Span) -> Off
 /// Adds an id to every heading, list, quote, fence and extension without one, as [`crate::Document::add_ids`] does, but
 /// also in a document with errors.
 pub fn add_all(document: &Document) -> Vec<Edit> {
-    let mut names = taken(document);
+    let mut names = free(document);
     let mut out = Vec::new();
     for chunk in ChunkBlocks::all(document) {
         let wanted = |block: &&Block| {
@@ -80,7 +80,7 @@ pub fn refresh_hashes(document: &Document) -> Vec<Edit> {
 }
 
 /// The new id and the edit that adds it at the end of the first line.
-fn add(chunk: &ChunkBlocks, block: &Block, names: &mut Names) -> Option<(String, Edit)> {
+fn add(chunk: &ChunkBlocks, block: &Block, names: &mut Names<'_>) -> Option<(String, Edit)> {
     if !block.has_tag() || !block.ids.is_empty() || !is_good(block, &chunk.text) {
         return None;
     }

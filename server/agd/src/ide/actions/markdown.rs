@@ -28,7 +28,7 @@ pub fn convert(document: &Document, chunk: &ChunkBlocks, selection: Span) -> Off
     if blocks.is_empty() {
         return None;
     }
-    let mut names = known_ids::taken(document);
+    let mut names = known_ids::free(document);
     for id in blocks.iter_mut().filter_map(|block| block.id.as_mut()) {
         *id = names.unique(std::mem::take(id));
     }

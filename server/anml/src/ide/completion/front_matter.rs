@@ -58,7 +58,10 @@ fn values(document: &Document, world: &dyn World, cursor: &Cursor, key: &str) ->
             let files = files.filter(|entry| own.as_ref() != Some(&entry.name));
             files.map(|entry| value(&entry.name, "snapshot", "")).collect()
         }
-        "expand" => refs(document, span),
+        "expand" => {
+            let start = (span.start as usize).saturating_sub(cursor.start);
+            refs(document, cursor.before().get(start..).unwrap_or(""), span)
+        }
         "encoding" => vec![value("utf-8", "", "")],
         "filter" => {
             let mut all = vec![

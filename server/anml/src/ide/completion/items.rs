@@ -1,6 +1,8 @@
 //! What several kinds of completions have in common.
 
-use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
+use agmark_syntax::cached_parts::CachedPart;
+use agmark_syntax::{Chunk, Completion, Document, Edit, Name, Span, SymbolKind, Target, World, work};
+use rustc_hash::FxHashSet;
 
 use crate::cross_file;
 use crate::syntax::context::Context;
@@ -28,14 +30,16 @@ pub fn offer(
     }
 }
 
-/// The refs of a document in natural order, each with the text of its line. The completion replaces `span`.
-pub fn refs(document: &Document, span: Span) -> Vec<Completion> {
+/// The refs of a document that a completion offers for a word, in natural order, each with the text of its line. The
+/// completion replaces `span`.
+pub fn refs(document: &Document, typed: &str, span: Span) -> Vec<Completion> {
+    let names = document.names().offered(REF, typed);
+    let wanted: FxHashSet<&Name> = names.iter().copied().collect();
     let mut all = Vec::new();
-    for (start, chunk) in document.chunks().iter() {
-        let mut text = None;
-        for definition in chunk.analysis().definitions.iter().filter(|d| d.name.space == REF) {
-            let text = text.get_or_insert_with(|| document.chunk_text(start, chunk));
-            all.push((definition.name.text.to_string(), line_of(definition.whole.text(text))));
+    for (start, chunk) in document.chunks_defining(&names) {
+        let text = document.chunk_text(start, chunk);
+        for definition in chunk.analysis().definitions.iter().filter(|d| wanted.contains(&d.name)) {
+            all.push((definition.name.text.to_string(), line_of(definition.whole.text(&text))));
         }
     }
     all.sort_by(|a, b| natural(&a.0).cmp(&natural(&b.0)));
@@ -58,13 +62,36 @@ pub fn line_of(whole: &str) -> String {
 
 /// The number of the next ref `e1`, `e2`, … that neither a document nor the base that it is a diff of has.
 pub fn next_ref(document: &Document, world: &dyn World) -> u64 {
-    let number = |name: &str| name.strip_prefix('e').and_then(|n| n.parse::<u64>().ok());
-    let own = document.names().iter().filter_map(|(name, _)| number(&name.text)).max();
+    let own =
+        document.chunks().iter().filter_map(|(_, chunk)| chunk.cached(0, || LargestRef::of(chunk)).0).max();
     let is_diff = cross_file::meta(document, "type").as_deref() == Some("diff");
     let base = if is_diff { cross_file::base(document, world) } else { None };
     let names = base.map(|base| world.names_in(&base, REF)).unwrap_or_default();
     let theirs = names.iter().filter_map(|name| number(name)).max();
     own.max(theirs).unwrap_or(0).saturating_add(1)
+}
+
+fn number(name: &str) -> Option<u64> {
+    name.strip_prefix('e')?.parse().ok()
+}
+
+/// The largest number of a ref `e1`, `e2`, … that a chunk defines or uses.
+struct LargestRef(Option<u64>);
+
+impl CachedPart for LargestRef {
+    fn size(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl LargestRef {
+    fn of(chunk: &Chunk) -> Self {
+        let analysis = chunk.analysis();
+        let here = analysis.references.iter().filter(|r| !matches!(r.target, Target::Other(_)));
+        let names = analysis.definitions.iter().map(|d| &d.name).chain(here.map(|r| &r.name));
+        work::add(analysis.definitions.len());
+        Self(names.filter_map(|name| number(&name.text)).max())
+    }
 }
 
 /// The elements of a diff's base, which replace `span`: for `*` the whole line, for `-` the part that identifies it.

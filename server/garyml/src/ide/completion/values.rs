@@ -1,6 +1,6 @@
 //! Completions of values: ids, paths, commands and known words.
 
-use agmark_syntax::completion_list::{other_entries, remove_given};
+use agmark_syntax::completion_list::{MOST, other_entries, remove_given};
 use agmark_syntax::{Completion, Span, SymbolKind};
 
 use super::position::{CompletionPosition, LANGUAGES, in_word, plain};
@@ -118,11 +118,16 @@ fn documented(at: &CompletionPosition<'_>, owner: &Owner, key: &str) -> Vec<Stri
 
 /// Ids of this file and of others.
 fn ids(at: &CompletionPosition<'_>, span: Span, mark: &str) -> Vec<Completion> {
-    let own = at.document.names().iter().filter(|(name, o)| name.space == ID && !o.definitions.is_empty());
-    let mut own: Vec<(String, &str)> = own.map(|(name, _)| (name.text.to_string(), "id")).collect();
-    own.sort();
+    let start = (span.start as usize).min(at.offset);
+    let typed = at.document.text().slice(start..at.offset);
+    let typed = typed.trim_start_matches('@');
+    let own = at.document.names().offered(ID, typed).into_iter();
+    let mut own: Vec<(String, &str)> = own.map(|name| (name.text.to_string(), "id")).collect();
     let reach = crate::cross_file::visibility::VisibleFiles::of(at.document, at.world);
     for id in at.world.names(ID) {
+        if own.len() > MOST {
+            break;
+        }
         let name = agmark_syntax::Name::new(ID, &id);
         let here = at.document.names().get(&name).is_some_and(|o| !o.definitions.is_empty());
         if !here && at.world.definitions(&name, true).iter().any(|place| reach.sees(&place.path)) {
