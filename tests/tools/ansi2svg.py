@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes a picture of what a program prints to a terminal.
 
-    CLICOLOR_FORCE=1 target/release/agmark demo --fast | tests/tools/ansi2svg.py --lines 1-30,60-80 > docs/demo.svg
+    CLICOLOR_FORCE=1 target/release/agmark demo --fast | tests/tools/ansi2svg.py --lines 1-30,60-80 > demo.svg
     tmux capture-pane -p -e -N | tests/tools/ansi2svg.py > screen.svg
 
 Reads text with ANSI colours from standard input, writes an SVG that needs no font of its own: every run of
@@ -11,14 +11,27 @@ import argparse
 import re
 import sys
 import unicodedata
-from collections import Counter
+from collections import Counter, namedtuple
 from html import escape
 
 WIDTH, HEIGHT, PAD = 8.4, 18, 14
 
-FOREGROUND, BACKGROUND = "#d0d7de", "#0d1117"
-NORMAL = ["#484f58", "#ff7b72", "#3fb950", "#d29922", "#58a6ff", "#bc8cff", "#39c5cf", "#b1bac4"]
-BRIGHT = ["#6e7681", "#ffa198", "#56d364", "#e3b341", "#79c0ff", "#d2a8ff", "#56d4dd", "#f0f6fc"]
+Theme = namedtuple("Theme", "foreground background normal bright")
+THEMES = {
+    "dark": Theme(
+        "#d0d7de",
+        "#0d1117",
+        ["#484f58", "#ff7b72", "#3fb950", "#d29922", "#58a6ff", "#bc8cff", "#39c5cf", "#b1bac4"],
+        ["#6e7681", "#ffa198", "#56d364", "#e3b341", "#79c0ff", "#d2a8ff", "#56d4dd", "#f0f6fc"],
+    ),
+    "light": Theme(
+        "#1f2328",
+        "#f6f8fa",
+        ["#24292f", "#cf222e", "#116329", "#9a6700", "#0969da", "#8250df", "#1b7c83", "#6e7781"],
+        ["#57606a", "#cf222e", "#1a7f37", "#9a6700", "#218bff", "#a475f9", "#3192aa", "#8c959f"],
+    ),
+}
+DARK = THEMES["dark"]
 
 SGR = re.compile(r"\x1b\[([0-9;:]*)m")
 OTHER = re.compile(r"\x1b\[[0-9;?]*[A-Za-ln-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\r")
@@ -27,7 +40,8 @@ OTHER = re.compile(r"\x1b\[[0-9;?]*[A-Za-ln-z]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)
 class Look:
     """How characters look from here on."""
 
-    def __init__(self):
+    def __init__(self, theme=DARK):
+        self.theme = theme
         self.reset()
 
     def reset(self):
@@ -41,7 +55,7 @@ class Look:
             n, *more = [int(number or 0) for number in parts.pop(0)]
             if n in (38, 48, 58):
                 more = [more[0], *more[-3:]] if len(more) > 4 else more
-                color = extended(more or Numbers(parts))
+                color = extended(more or Numbers(parts), self.theme)
                 if n == 38:
                     self.color = color
                 elif n == 48:
@@ -67,25 +81,25 @@ class Look:
             elif n == 27:
                 self.reverse = False
             elif 30 <= n <= 37:
-                self.color = NORMAL[n - 30]
+                self.color = self.theme.normal[n - 30]
             elif n == 39:
                 self.color = None
             elif 40 <= n <= 47:
-                self.behind = NORMAL[n - 40]
+                self.behind = self.theme.normal[n - 40]
             elif n == 49:
                 self.behind = None
             elif 90 <= n <= 97:
-                self.color = BRIGHT[n - 90]
+                self.color = self.theme.bright[n - 90]
             elif 100 <= n <= 107:
-                self.behind = BRIGHT[n - 100]
+                self.behind = self.theme.bright[n - 100]
 
     def background(self):
         """What is behind the characters; none where it is what is behind everything."""
-        return (self.color or FOREGROUND) if self.reverse else self.behind
+        return (self.color or self.theme.foreground) if self.reverse else self.behind
 
     def attributes(self):
         out = []
-        color = (self.behind or BACKGROUND) if self.reverse else self.color
+        color = (self.behind or self.theme.background) if self.reverse else self.color
         if color:
             out.append(f'fill="{color}"')
         if self.bold:
@@ -112,7 +126,7 @@ class Numbers:
         return int(self.parts.pop(at)[0] or 0)
 
 
-def extended(numbers):
+def extended(numbers, theme):
     """The color that `38;5;N` or `38;2;R;G;B` means; takes what it reads."""
     kind = numbers.pop(0) if numbers else 0
     if kind == 2:
@@ -120,7 +134,7 @@ def extended(numbers):
         return f"#{red:02x}{green:02x}{blue:02x}"
     n = numbers.pop(0) if kind == 5 and numbers else 7
     if n < 16:
-        return (NORMAL + BRIGHT)[n]
+        return (theme.normal + theme.bright)[n]
     if n >= 232:
         gray = 8 + 10 * (n - 232)
         return f"#{gray:02x}{gray:02x}{gray:02x}"
@@ -158,11 +172,11 @@ def ground(rows, width):
     return color if color and count > len(rows) * width / 2 else None
 
 
-def draw(text, parts=((1, None),), title=""):
+def draw(text, parts=((1, None),), title="", theme=DARK):
     """The SVG of some parts of the lines, each from its first to its last; between two of them stands a mark."""
     lines = OTHER.sub("", text).expandtabs(8).rstrip("\n").split("\n")
     # Lines that are not shown may leave a color to those that are.
-    look = Look()
+    look = Look(theme)
     every = [[*runs(line, look)] for line in lines]
     rows = []
     for first, last in parts:
@@ -191,13 +205,13 @@ def draw(text, parts=((1, None),), title=""):
     w, h = width * WIDTH + 2 * PAD, len(rows) * HEIGHT + 2 * PAD
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w:.0f} {h}" width="{w:.0f}" role="img">'
     style = (
-        f"text {{ font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: {FOREGROUND}; "
+        f"text {{ font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: {theme.foreground}; "
         "white-space: pre; }"
     )
     # A color of a run's own counts more than the common one.
     style += "".join(f' text[fill="{c}"] {{ fill: {c}; }}' for c in sorted(set(re.findall('<text[^>]* fill="(#[0-9a-f]+)"', "".join(out)))))
     name = f"<title>{escape(title)}</title>\n" if title else ""
-    box = f'<rect width="100%" height="100%" rx="8" fill="{own or BACKGROUND}"/>'
+    box = f'<rect width="100%" height="100%" rx="8" fill="{own or theme.background}"/>'
     return f"{head}\n{name}<style>{style}</style>\n{box}\n" + "\n".join(out) + "\n</svg>\n"
 
 
@@ -205,12 +219,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--lines", default="1-", help="which lines, as FIRST-LAST,…; all unless told")
     parser.add_argument("--title", default="", help="what the picture shows, for those who cannot see it")
+    parser.add_argument("--theme", choices=THEMES, default="dark")
     arguments = parser.parse_args()
     parts = []
     for part in arguments.lines.split(","):
         first, _, last = part.partition("-")
         parts.append((int(first or 1), int(last) if last else None))
-    sys.stdout.write(draw(sys.stdin.read(), parts, arguments.title))
+    sys.stdout.write(draw(sys.stdin.read(), parts, arguments.title, THEMES[arguments.theme]))
 
 
 if __name__ == "__main__":

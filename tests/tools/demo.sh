@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Makes the pictures in the README from the output of `agmark demo`. docs/check.svg is one file with its diagnostics.
-# docs/demo.svg is the beginning, the diagnostics of two files, the rename, and the program that is run.
+# Makes the pictures in the README from the output of `agmark demo`, each in a dark and a light version:
+# docs/check-*.svg is one document with its diagnostics; docs/demo-*.svg is the rename, the fix, and the program that is run.
+#
+#     tests/tools/demo.sh            # AGMARK names another program than target/release/agmark
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -9,18 +11,28 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
 # As on a terminal: with colours.
-CLICOLOR_FORCE=1 "$program" demo --fast --keep "$scratch/repair-café" </dev/null |
-    sed "s|$scratch/||" >"$scratch/demo"
-
-# The number of the first line that begins so, colours left out.
+CLICOLOR_FORCE=1 "$program" demo --fast --keep "$scratch/cafe" </dev/null >"$scratch/demo"
 sed 's/\x1b\[[0-9;]*m//g' "$scratch/demo" >"$scratch/plain"
-line() { grep -n -m 1 -- "^── $1" "$scratch/plain" | cut -d: -f1; }
 
-plan=$(line plan.agd) budget=$(line budget.agd)
-register=$(line register.anml) announce=$(line announce.garyml)
-rename=$(line Rename) fix=$(line Fix) run=$(line Run) turn=$(line 'Your turn')
-python3 tests/tools/ansi2svg.py --title 'A session with agmark: diagnostics under the source, a rename, a program that is run' \
-    --lines "1-$((plan)),$((plan + 16))-$((budget - 1)),$register-$register,$((register + 11))-$((announce - 1)),$rename-$((fix - 1)),$run-$((turn - 1))" \
-    <"$scratch/demo" >docs/demo.svg
-python3 tests/tools/ansi2svg.py --title 'Diagnostics of an AGD document: an unknown tag, and a reference to an id that is not defined' \
-    --lines "$plan-$plan,$((plan + 16))-$((budget - 1))" <"$scratch/demo" >docs/check.svg
+# steps FIRST LAST: the lines from the title of one step to the end of another.
+steps() {
+    awk -v first="── $1 " -v last="── $2 " '
+        index($0, first) == 1 { from = NR }
+        index($0, last) == 1 { inside = 1; next }
+        inside && index($0, "── ") == 1 { to = NR - 2; exit }
+        END { print from "-" to }' "$scratch/plain"
+}
+
+# picture NAME LINES TITLE
+picture() {
+    local theme
+    for theme in dark light; do
+        python3 tests/tools/ansi2svg.py --theme "$theme" --lines "$2" --title "$3" \
+            <"$scratch/demo" >"docs/$1-$theme.svg"
+    done
+}
+
+picture check "$(steps plan.agd plan.agd)" \
+    'Diagnostics of an AGD document: an unknown tag, and a reference to an id that is not defined'
+picture demo "$(steps Rename Fix),$(steps Run Run)" \
+    'A session with agmark: a rename in two files, a fix, and a program that calls a model and a tool'

@@ -28,7 +28,7 @@ print("the last guest waits", wait, "minutes")
 RESULT = {
     "order": ["bicycle lamp", "zip of a jacket", "toaster", "radio"],
     "longest_wait": 15,
-    "sign": "Come in, have a cup of tea: no one waits longer than a quarter of an hour today.",
+    "sign": "Come in, have a cup of tea: no one waits longer than 15 minutes.",
 }
 
 

@@ -1,4 +1,4 @@
-//! Ctrl-C during an audit: it ends and leaves nothing behind.
+//! Ctrl-C during an audit or the demo: it ends and leaves nothing behind.
 
 use std::time::Duration;
 
@@ -27,6 +27,20 @@ pub fn listen(stop: &Stop) -> std::io::Result<()> {
             }
             std::process::exit(i32::from(CODE));
         });
+    });
+    Ok(())
+}
+
+/// Sets `stop` on a signal, for a command that then ends by itself.
+///
+/// # Errors
+/// If the system does not allow signal handlers.
+pub fn note(stop: &Stop) -> std::io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let stop = stop.clone();
+    std::thread::spawn(move || {
+        runtime.block_on(asked());
+        stop.set();
     });
     Ok(())
 }

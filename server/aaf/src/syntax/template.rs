@@ -20,7 +20,8 @@ pub fn block_end(text: &str, at: usize) -> Option<usize> {
     let (opener, closer) = BLOCKS.iter().find(|(opener, _)| rest.starts_with(opener))?;
     let inside = &rest[opener.len()..];
     // The search is limited, so that many unclosed blocks do not take long.
-    let mut inside = &inside[..floor(inside, if opener.starts_with('{') { 1 << 10 } else { 8 << 10 })];
+    let limit = if opener.starts_with('{') { 1 << 10 } else { 8 << 10 };
+    let mut inside = &inside[..inside.floor_char_boundary(limit)];
     if opener.starts_with('{') {
         inside = inside.split('\n').next().unwrap_or("");
     }
@@ -41,12 +42,4 @@ pub fn without_braces(text: &str) -> String {
         }
     }
     plain
-}
-
-fn floor(text: &str, limit: usize) -> usize {
-    let mut end = limit.min(text.len());
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    end
 }

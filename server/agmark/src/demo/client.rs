@@ -99,7 +99,7 @@ impl Client {
     ///
     /// # Errors
     /// When the server does not end as it should.
-    pub fn end(mut self) -> anyhow::Result<()> {
+    pub fn end(&mut self) -> anyhow::Result<()> {
         self.request("shutdown", Value::Null)?;
         self.notify("exit", Value::Null)?;
         let status = self.child.wait()?;

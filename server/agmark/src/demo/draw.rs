@@ -1,6 +1,7 @@
 //! Draws a file with its findings under the lines.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use agmark_syntax::Severity;
 use serde_json::Value;
@@ -65,6 +66,39 @@ pub fn lines(text: &str, first: usize, count: usize, findings: &[Finding], look:
     out
 }
 
+/// As much of `text` as fits into `most` lines: the findings, and what is around them.
+pub fn excerpt(text: &str, findings: &[Finding], most: usize, look: Look) -> String {
+    let count = text.lines().count() + 1;
+    let digits = count.to_string().len();
+    let gap = format!("  {:digits$} {}\n", "", look.paint(DIM, "⋮"));
+    let mut around = count;
+    loop {
+        let parts: Vec<String> = near(findings, around, count)
+            .into_iter()
+            .map(|part| lines(text, part.start, part.len(), findings, look))
+            .collect();
+        let drawn = parts.join(&gap);
+        if around == 0 || drawn.lines().count() <= most {
+            return drawn;
+        }
+        around -= 1;
+    }
+}
+
+/// The lines that are at most `around` lines from a finding.
+fn near(findings: &[Finding], around: usize, count: usize) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    for finding in findings {
+        let part = finding.line.saturating_sub(around)..(finding.line + around + 1).min(count);
+        match parts.last_mut() {
+            // A gap takes a line itself.
+            Some(last) if part.start <= last.end + 1 => last.end = last.end.max(part.end),
+            _ => parts.push(part),
+        }
+    }
+    parts
+}
+
 /// The marks under a line, and the message beside or below them.
 fn mark(out: &mut String, blank: &str, line: &str, finding: &Finding, room: usize, look: Look) {
     let column = |at: usize| visible(line.get(..at.min(line.len())).unwrap_or(line)).width();
@@ -88,12 +122,12 @@ fn mark(out: &mut String, blank: &str, line: &str, finding: &Finding, room: usiz
 }
 
 /// A line as a terminal may show it.
-fn visible(line: &str) -> String {
+pub fn visible(line: &str) -> String {
     plain(&line.replace('\t', TAB)).into_owned()
 }
 
 /// As much of `text` as fits into `room` columns.
-fn cut(text: &str, room: usize) -> String {
+pub fn cut(text: &str, room: usize) -> String {
     if text.width() <= room {
         return text.to_owned();
     }
@@ -141,5 +175,26 @@ mod tests {
                 │ ^ error: at the end  [x/rule]
         "#]]
         .assert_eq(&format!("lines:\n{drawn}"));
+    }
+
+    #[test]
+    fn an_excerpt_has_all_findings_and_fits() {
+        let text = (1..=20).map(|n| format!("line {n}\n")).collect::<String>();
+        let findings = [finding(2, 0, 4, "one"), finding(12, 0, 4, "two")];
+        let look = Look { colour: false, width: 44 };
+        expect![[r#"
+            lines:
+               2 │ line 2
+               3 │ line 3
+                 │ ^^^^ error: one  [x/rule]
+               4 │ line 4
+                 ⋮
+              12 │ line 12
+              13 │ line 13
+                 │ ^^^^ error: two  [x/rule]
+              14 │ line 14
+        "#]]
+        .assert_eq(&format!("lines:\n{}", excerpt(&text, &findings, 9, look)));
+        assert_eq!(excerpt(&text, &findings, 22, look), lines(&text, 0, 99, &findings, look));
     }
 }

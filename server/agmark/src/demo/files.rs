@@ -13,30 +13,33 @@ pub struct File {
     pub text: &'static str,
     /// The language that an editor says it is in.
     pub language: &'static str,
+    /// The name of its format.
+    pub format: &'static str,
     /// What it is, for who sees it for the first time.
     pub about: &'static str,
 }
 
 macro_rules! file {
-    ($path:literal, $language:literal, $about:literal) => {
+    ($path:literal, $language:literal, $format:literal, $about:literal) => {
         File {
             path: $path,
             text: include_str!(concat!("../../demo/", $path)),
             language: $language,
+            format: $format,
             about: $about,
         }
     };
 }
 
 pub const FILES: &[File] = &[
-    file!("plan.agd", "agd", "AGD: what agents write together, in blocks with ids"),
-    file!("budget.agd", "agd", "AGD: a second document, which the first one refers to"),
-    file!("register.anml", "anml", "ANML: what an agent sees of a screen"),
-    file!("announce.garyml", "garyml", "GaryML: what a person tells an agent"),
-    file!("announce.md", "markdownlang", "markdownlang: a program that an agent runs"),
-    file!("queue.md", "markdownlang", "markdownlang: a program that is run further down"),
-    file!("site/register.html", "html", "AAF: what a web page tells an agent"),
-    file!("site/.well-known/agent-manifest.json", "json", "AAF: what a whole site tells an agent"),
+    file!("plan.agd", "agd", "AGD", "what agents write together, in blocks with ids"),
+    file!("budget.agd", "agd", "AGD", "a second document, which the first one refers to"),
+    file!("register.anml", "anml", "ANML", "what an agent sees of a screen"),
+    file!("announce.garyml", "garyml", "GaryML", "what a person tells an agent"),
+    file!("announce.md", "markdownlang", "markdownlang", "a program that a model runs"),
+    file!("queue.md", "markdownlang", "markdownlang", "the program of the next step"),
+    file!("site/register.html", "html", "AAF", "what a web page tells an agent"),
+    file!("site/.well-known/agent-manifest.json", "json", "AAF", "what a site tells an agent"),
 ];
 
 /// The program that is run, its input, and a recording of its run.
@@ -50,6 +53,11 @@ const OTHER_FILES: &[(&str, &str)] =
 
 fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
     FILES.iter().map(|file| (file.path, file.text)).chain(OTHER_FILES.iter().copied())
+}
+
+/// A document of the workspace.
+pub fn file(path: &str) -> Option<&'static File> {
+    FILES.iter().find(|file| file.path == path)
 }
 
 /// The text of a file of the workspace.

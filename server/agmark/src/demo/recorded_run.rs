@@ -13,15 +13,24 @@ use agmark_task::Watch;
 use anyhow::{Context, anyhow};
 use serde_json::Value;
 
+use super::draw;
 use super::files::{self, INPUT, PROGRAM, RECORDING};
 use super::presenter::Presenter;
+use crate::report::counted;
 use crate::terminal::{DIM, plain};
+
+/// A run that has ended.
+pub struct Recorded {
+    events: Vec<Event>,
+    result: Value,
+    summary: Summary,
+}
 
 /// Runs the program in `folder` from the recording, without a model and without servers.
 ///
 /// # Errors
 /// When it has no result.
-pub fn run(folder: &Path, presenter: &mut Presenter<impl Write>) -> anyhow::Result<()> {
+pub fn run(folder: &Path) -> anyhow::Result<Recorded> {
     let heard = Arc::new(Heard::default());
     let input = serde_json::from_str(files::text(INPUT))?;
     let settings = Settings {
@@ -41,30 +50,40 @@ pub fn run(folder: &Path, presenter: &mut Presenter<impl Write>) -> anyhow::Resu
         python: Some(Arc::new(OnTape)),
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let finished = runtime.block_on(job.run(CancellationToken::new()));
-    let mut rounds = 0;
-    for event in heard.all() {
-        if let Event::Message { program, what, text } = event {
-            let value: Value = serde_json::from_str(&text).unwrap_or_default();
-            if what == "request" {
-                rounds += 1;
-                asked(&program, rounds, &value, presenter)?;
-            } else {
-                replied(&value, presenter)?;
+    let Finished { result, summary, .. } = runtime.block_on(job.run(CancellationToken::new()));
+    let result = result.context("the program of the demo has no result")?;
+    Ok(Recorded { events: heard.all(), result, summary })
+}
+
+impl Recorded {
+    /// Shows each request and each reply.
+    pub fn show_rounds(&self, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
+        let mut rounds = 0;
+        for event in &self.events {
+            if let Event::Message { program, what, text } = event {
+                let value: Value = serde_json::from_str(text).unwrap_or_default();
+                if *what == "request" {
+                    rounds += 1;
+                    requested(program, rounds, &value, presenter)?;
+                } else {
+                    replied(&value, presenter)?;
+                }
             }
         }
+        Ok(())
     }
-    let Finished { result, summary, .. } = finished;
-    let value = result.context("the program of the demo has no result")?;
-    presenter.pause()?;
-    presenter.say("The result, which fits the output schema:")?;
-    presenter.show(format_args!("{}\n", indented(&format!("{value:#}"))))?;
-    presenter.say(in_words(&summary))?;
-    Ok(())
+
+    pub fn show_result(&self, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
+        let text = format!("{:#}", self.result);
+        let text = text.lines().map(|line| draw::cut(line, presenter.look.width - 2));
+        let text: String = text.map(|line| format!("  {line}\n")).collect();
+        presenter.show(text)?;
+        presenter.say(in_words(&self.summary))
+    }
 }
 
 /// A request: its last message is the result of a tool.
-fn asked(
+fn requested(
     program: &str,
     round: u32,
     request: &Value,
@@ -74,8 +93,7 @@ fn asked(
     if let Some(message) = last.filter(|message| message.get("role").is_some_and(|role| role == "tool")) {
         heard_back(message, presenter)?;
     }
-    presenter.pause()?;
-    presenter.wire(&format!("round {round}"), format_args!("{program} asks the model"))
+    presenter.wire(&format!("round {round}"), format_args!("{program} calls the model"))
 }
 
 fn replied(reply: &Value, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
@@ -87,7 +105,7 @@ fn replied(reply: &Value, presenter: &mut Presenter<impl Write>) -> io::Result<(
 fn called(call: &Value, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
     let text = |pointer: &str| call.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     let arguments: Value = serde_json::from_str(text("/function/arguments")).unwrap_or_default();
-    presenter.wire(text("/function/name"), "the model has it run:")?;
+    presenter.wire(text("/function/name"), "called by the model with this code:")?;
     barred(arguments.get("code").and_then(Value::as_str).unwrap_or_default(), presenter)
 }
 
@@ -95,7 +113,7 @@ fn called(call: &Value, presenter: &mut Presenter<impl Write>) -> io::Result<()>
 fn heard_back(message: &Value, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
     let result = message.get("content").and_then(Value::as_str).unwrap_or_default();
     let result: Value = serde_json::from_str(result).unwrap_or_default();
-    presenter.say("which prints:")?;
+    presenter.say("The code prints:")?;
     barred(result.get("stdout").and_then(Value::as_str).unwrap_or_default(), presenter)
 }
 
@@ -104,25 +122,19 @@ fn barred(text: &str, presenter: &mut Presenter<impl Write>) -> io::Result<()> {
     text.lines().try_for_each(|line| presenter.show(format_args!("  {bar} {}\n", plain(line))))
 }
 
-fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
-}
-
-/// The summary without its times, because no model was asked.
+/// The summary without its times, because no model was called.
 fn in_words(summary: &Summary) -> String {
-    let counted =
-        |n: u64, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
     let cost = summary.tokens.cost.map(|cost| format!(", ${cost:.4}")).unwrap_or_default();
     format!(
-        "{}, {}, {} of {}{cost}.",
-        counted(summary.iterations.into(), "round", "rounds"),
-        counted(summary.tools_called.into(), "call of a tool", "calls of tools"),
-        counted(summary.tokens.total, "token", "tokens"),
+        "{}, {}, {} tokens of {}{cost}.",
+        counted(summary.iterations as usize, "round"),
+        counted(summary.tools_called as usize, "tool call"),
+        summary.tokens.total,
         summary.model,
     )
 }
 
-/// Python whose results are on the tape.
+/// Python whose results are in the recording.
 struct OnTape;
 
 impl Interpreter for OnTape {

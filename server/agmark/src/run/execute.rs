@@ -77,11 +77,11 @@ fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<Exit
         return Err(Early::Printed("the agreement was not accepted"));
     }
     let destination = Destination::check(args.output.as_deref()).map_err(|error| error.to_string())?;
-    let mut tape = match &args.replay {
+    let mut recording = match &args.replay {
         Some(file) => replay(file)?,
         None => Recording::Off,
     };
-    let input = args.read_input(&tape)?;
+    let input = args.read_input(&recording)?;
     // No file of the program is read again, so that the shown program is the one that runs.
     let plan = match Plan::load(args.program(), settings.clone()) {
         Ok(plan) => plan,
@@ -110,14 +110,14 @@ fn execute(args: &Args, settings: &Settings, redactor: &Redactor) -> Result<Exit
         None => "what it starts and calls is approved",
     });
     if let Some(file) = &args.record {
-        tape = Recording::record(file)?;
+        recording = Recording::record(file)?;
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| format!("the run cannot begin: {error}"))?;
     let progress = Arc::new(Progress::begin(args.debug, sign_in::browser(args.no_browser)));
     let python = python::interpreter(args);
     let person = progress.person();
-    let job = Job { approved, input, recording: tape, watch: progress.clone(), person, python };
+    let job = Job { approved, input, recording, watch: progress.clone(), person, python };
     let code = if args.dry_run {
         let dry = runtime.block_on(until_stopped(|_| job.dry_run()));
         progress.end();

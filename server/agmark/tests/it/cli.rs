@@ -5,6 +5,8 @@ mod check_files;
 mod check_settings;
 mod config;
 mod demo;
+#[cfg(target_os = "linux")]
+mod demo_keys;
 mod docs;
 mod fix;
 mod flags;

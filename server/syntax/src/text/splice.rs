@@ -47,7 +47,7 @@ impl Splice {
                 break;
             }
         }
-        let start = old.floor(floor(new, same));
+        let start = old.floor(new.floor_char_boundary(same));
         let tail = &new[start..];
         let old_tail = old.slice(start..old.len());
         let mut back = common_suffix(old_tail.as_bytes(), tail.as_bytes());
@@ -61,13 +61,6 @@ impl Splice {
     pub fn is_empty(&self) -> bool {
         self.start == self.end && self.text.is_empty()
     }
-}
-
-fn floor(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 fn common_prefix(a: &[u8], b: &[u8]) -> usize {

@@ -16,14 +16,14 @@ const FILES: [&str; 8] = [
 ];
 
 #[test]
-fn every_scene_is_played() {
+fn every_step_is_played() {
     let folder = Folder::of(&[]);
     let begun = Instant::now();
     let ran = folder.run(&["demo", "--keep", "here"]);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran}");
     assert!(begun.elapsed() < Duration::from_secs(20), "there must be no pauses without a terminal");
     for file in FILES {
-        assert!(ran.out.contains(&format!("── {file} ─")), "{file} is not shown:\n{ran}");
+        assert!(ran.out.contains(&format!("\n  {file} ")), "{file} is not listed:\n{ran}");
         assert!(folder.path().join("here").join(file).is_file(), "{file} is not laid out");
     }
     for code in [
@@ -34,28 +34,39 @@ fn every_scene_is_played() {
         "markdownlang/unknown-function",
         "markdownlang/unclosed-block",
         "aaf/invalid-kind",
+        "aaf/manifest-value",
     ] {
         assert!(ran.out.contains(&format!("[{code}]")), "{code} is not found:\n{ran}");
     }
-    for scene in ["Hover", "Jump", "Rename", "Fix", "Run", "Your turn"] {
-        assert!(ran.out.contains(&format!("── {scene} ─")), "{scene}:\n{ran}");
-    }
-    assert!(ran.out.contains("leads to budget.agd, line 3:"), "{ran}");
     for line in [
-        "+@table desc=\"what the tools cost\" refs=\"plan.agd#inventory\" [#workshop-fund]",
-        "+@h2 Money [#money refs=\"budget.agd#workshop-fund\"]",
-        "+@h4 Helpers",
+        "leads to budget.agd, line 3:",
+        "     + @table desc=\"cost of tools\" refs=\"plan.agd#inventory\" [#workshop-fund]",
+        "     + @h2 Money [#money refs=\"budget.agd#workshop-fund\"]",
+        "     + @h4 Helpers",
         "Findings in plan.agd: 2 before, 1 now.",
-        "  Helix     hx FOLDER/here",
+        "  agmark setup EDITOR                 shows all changes first",
+        "  cd FOLDER/here",
     ] {
-        assert!(ran.out.contains(&format!("\n{line}")), "{line}:\n{ran}");
+        assert!(ran.out.contains(&format!("\n{line}\n")), "{line}:\n{ran}");
     }
     assert!(!ran.out.contains('\u{1b}'));
 }
 
 #[test]
+fn steps_fit_a_terminal() {
+    let ran = Folder::of(&[]).run(&["demo", "--keep", "x"]);
+    for step in ran.out.split("\n\n── ") {
+        // One line for the prompt, and one above the title.
+        assert!(step.lines().count() <= 22, "{step}");
+    }
+    // Except what is one word: the folder's name.
+    let longest = ran.out.lines().filter(|l| !l.contains("FOLDER")).map(|l| l.chars().count()).max();
+    assert!(longest.is_some_and(|n| n <= 80), "{longest:?}");
+}
+
+#[test]
 fn a_program_is_run_from_its_recording() {
-    // A key and an address that would be used if anything were asked, and no agreement.
+    // A key and an address that would be used if the model were called, and no agreement.
     let folder = Folder::of(&[]);
     let played = |name: &str| {
         let mut command = folder.command(&["demo", "--keep", name]);
@@ -67,11 +78,11 @@ fn a_program_is_run_from_its_recording() {
     };
     let first = played("one");
     expect_test::expect![[r#"
-        ── Run ────────────────────────────────────────────────────── a program that an agent carries out ──
-        queue.md calls a model. In this demo the replies come from a recording: no model is called, no
-        server is started.
-        → round 1 queue asks the model
-        → python the model has it run:
+        ── Run ─────────────────────────────────── a program calls a model and a tool ──
+        queue.md calls the model. Here the replies come from a recording: no model is
+        called, and no server is started.
+        → round 1 queue calls the model
+        → python called by the model with this code:
           │ minutes = sorted([35, 10, 50, 15])
           │ free = [0, 0]
           │ for repair in minutes:
@@ -79,10 +90,11 @@ fn a_program_is_run_from_its_recording() {
           │     wait = free[0]
           │     free[0] += repair
           │ print("the last guest waits", wait, "minutes")
-        which prints:
+        The code prints:
           │ the last guest waits 15 minutes
-        → round 2 queue asks the model
-        The result, which fits the output schema:
+        → round 2 queue calls the model
+
+        ── Result ───────────────────────────────────────── it fits the output schema ──
           {
             "order": [
               "bicycle lamp",
@@ -91,13 +103,34 @@ fn a_program_is_run_from_its_recording() {
               "radio"
             ],
             "longest_wait": 15,
-            "sign": "Come in, have a cup of tea: no one waits longer than a quarter of an hour today."
+            "sign": "Come in, have a cup of tea: no one waits longer than 15 minutes."
           }
-        2 rounds, 1 call of a tool, 1127 tokens of gpt-4o, $0.0040.
+        2 rounds, 1 tool call, 1127 tokens of gpt-4o, $0.0040.
 
     "#]]
     .assert_eq(&first);
     assert_eq!(first, played("two"), "it is the same each time");
+}
+
+#[test]
+fn the_last_step_names_commands_that_work() {
+    let folder = Folder::of(&[]);
+    let demo = folder.run(&["demo", "--fast", "--keep", "cafe"]);
+    let from = demo.out.find("── Your turn ─").unwrap();
+    let commands = demo.out[from..].lines().filter_map(|line| line.strip_prefix("  agmark "));
+    let commands: Vec<&str> = commands
+        .map(|line| line.split("  ").next().unwrap())
+        .filter(|line| !line.starts_with("setup"))
+        .collect();
+    assert_eq!(commands.len(), 5, "{demo}");
+    for command in commands {
+        let args: Vec<&str> = command.split(' ').collect();
+        let output = folder.command(&args).current_dir(folder.path().join("cafe")).output().unwrap();
+        // `check` has findings.
+        let code = i32::from(command.starts_with("check"));
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{command}: {said}");
+    }
 }
 
 #[test]
@@ -131,12 +164,4 @@ fn a_folder_with_something_in_it_is_refused() {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert_eq!(ran.err, "error: FOLDER/mine: not empty: name a folder that is not there yet\n");
     assert_eq!(folder.read("mine/notes.agd"), "@p mine\n");
-}
-
-#[test]
-fn lines_fit_the_terminal() {
-    // Messages and drawings are laid out for the width, except what is one word: the folder's name.
-    let ran = Folder::of(&[]).run(&["demo", "--keep", "x"]);
-    let longest = ran.out.lines().filter(|l| !l.contains("FOLDER")).map(|l| l.chars().count()).max();
-    assert!(longest.is_some_and(|n| n <= 100), "{longest:?}");
 }
