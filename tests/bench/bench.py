@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Measures language servers side by side.
+"""Measures agmark beside the nearest programs of others, and writes tests/bench/RESULTS.md and the chart in README.md.
 
-    bench.py run SERVER --kind agd --size 1m          one server
-    bench.py compare SERVER SERVER --kind agd,py      two, by turns
-    bench.py suite [--rounds 5] [--json FILE]         what README.md lists, held against its marks
-    bench.py programs [--rounds 5] [--json FILE]      of these, what it costs to run a program
-    bench.py chart FILE --out docs/bench.svg          a picture of a suite
-
-SERVER is agmark, floor, ruff, rumdl, or a command line in quotes. agmark is target/release/agmark, or what --bin says.
+    tests/bench/run                                  everything
+    tests/bench/run --quick                          all rows with small inputs, once: to try the benchmark itself
+    tests/bench/run --only key-agd,start --rounds 3  some rows, whose ids begin so
+    tests/bench/run --list                           the ids of the rows
+    tests/bench/run --check --only start,key,open    exit code 1 if a goal is not reached
+    tests/bench/run --draw                           write the tables and the chart again from the last figures
 """
 import argparse
 import json
@@ -15,191 +14,153 @@ import os
 import platform
 import statistics
 import sys
+import time
 
 import chart
-import documents
-import measure
-import peers
-import programs
+import report
+import rows
+import servers
+
+LAST = os.path.join(servers.ROOT, "target", "bench", "results.json")
 
 
-def rounds(count, sides):
-    """Runs each side once a round, in turns that are reversed from round to round; gives all their figures."""
+def by_turns(count, sides, failed):
+    """Runs each side once a round, in an order that is reversed from round to round; returns all their figures. A side
+    that fails is not run again."""
     figures = {name: [] for name in sides}
     for number in range(count):
         order = list(sides) if number % 2 == 0 else list(sides)[::-1]
         for name in order:
-            if sys.stderr.isatty():
-                print(f"\r{number + 1}/{count} {name:<40}", end="", file=sys.stderr)
-            figures[name].append(sides[name]())
+            if name in failed:
+                continue
+            say(f"round {number + 1} of {count}: {name}")
+            try:
+                figures[name].append(sides[name]())
+            except Exception as error:  # The others are measured all the same.
+                failed[name] = f"{type(error).__name__}: {error}".strip(": ")
+                print(f"{name}: {failed[name]}", file=sys.stderr)
+    return {name: all_rounds for name, all_rounds in figures.items() if name not in failed}
+
+
+def say(text):
     if sys.stderr.isatty():
-        print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
-    return figures
+        print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
 
 
-def medians(figures):
-    return {key: statistics.median(one[key] for one in figures) for key in figures[0]}
+def median(figures, figure):
+    values = [one[figure] for one in figures if figure in one]
+    return statistics.median(values) if values else None
 
 
-def ratios(ours, theirs, key):
-    """(median over median, least, greatest) of the rounds."""
-    pairs = [(a[key], b[key]) for a, b in zip(ours, theirs)]
-    whole = statistics.median(a for a, _ in pairs) / statistics.median(b for _, b in pairs)
-    each = [a / b for a, b in pairs]
-    return whole, min(each), max(each)
-
-
-def keeping(count, all_figures):
-    """Runs sides by turns, and keeps what was measured."""
-
-    def sides(which):
-        figures = rounds(count, which)
-        all_figures.update({name: {"median": medians(f), "rounds": f} for name, f in figures.items()})
-        return figures
-
-    return sides
-
-
-def suite(count, files):
-    """Everything that has a mark: rows of (what, against what, ratio with its range, the mark)."""
-    agmark, ruff, floor, rumdl = (peers.command(n) for n in ("agmark", "ruff", "floor", "rumdl"))
-    rows, all_figures = [], {}
-    sides = keeping(count, all_figures)
-
-    f = sides({"start agmark": lambda: measure.starting(agmark), "start floor": lambda: measure.starting(floor)})
-    rows.append(row("start", "the floor", ratios(f["start agmark"], f["start floor"], "start"), 1.5))
-
-    kinds = ["agd", "anml", "garyml"]
-    which = {f"{kind} 1m": lambda kind=kind: measure.editing(agmark, kind, "1m") for kind in kinds}
-    which["py 1m ruff"] = lambda: measure.editing(ruff, "py", "1m", keys=20)
-    f = sides(which)
-    for kind in kinds:
-        ours, theirs = f[f"{kind} 1m"], f["py 1m ruff"]
-        rows.append(row(f"a key in 1 MB {kind}", "ruff", ratios(ours, theirs, "key"), 0.03))
-        rows.append(row(f"open 1 MB {kind}", "ruff", ratios(ours, theirs, "open"), 1.0))
-        rows.append(row(f"memory with 1 MB {kind}", "ruff", ratios(ours, theirs, "memory"), 1.0))
-
-    which = {
-        f"{kind} {size}": lambda kind=kind, size=size: measure.editing(agmark, kind, size)
-        for kind in kinds
-        for size in ("100k", "10m")
+def compared(row, figures):
+    """A row with its figures: ours, those of the others, the best of them, and the ratio to it."""
+    ours = median(figures.get(row.ours, []), row.figure)
+    others = {label: median(figures.get(side, []), row.figure) for label, side in row.others.items()}
+    others = {label: value for label, value in others.items() if value is not None}
+    result = {
+        "id": row.id, "title": row.title, "unit": row.unit, "goal": row.goal, "more": row.more, "floor": row.floor,
+        "agmark": ours, "others": others, "best": None, "ratio": None, "range": None,
     }
-    f = sides(which)
-    for kind in kinds:
-        rows.append(row(f"a key in 10 MB {kind}", "100 KB", ratios(f[f"{kind} 10m"], f[f"{kind} 100k"], "key"), 5.0))
-
-    folders = {}
-    for kind in ("agd", "md"):
-        folders[kind] = os.path.join(peers.CACHE, f"bench-workspace-{kind}-{files}")
-        if not os.path.isdir(folders[kind]):
-            documents.workspace(folders[kind], kind, files)
-    f = sides(
-        {
-            "index agmark": lambda: measure.indexing(agmark, folders["agd"]),
-            "index rumdl": lambda: measure.indexing(rumdl, folders["md"]),
-        }
-    )
-    rows.append(row(f"index {files} files", "rumdl", ratios(f["index agmark"], f["index rumdl"], "index"), 0.5))
-
-    rows += of_programs(sides)
-    return {"rows": rows, "figures": all_figures, "machine": machine(), "rounds": count}
+    if ours is None or not others:
+        return result
+    best = (max if row.more else min)(others, key=others.get)
+    theirs = figures[row.others[best]]
+    pairs = [(a.get(row.figure), b.get(row.figure)) for a, b in zip(figures[row.ours], theirs)]
+    each = [a / b for a, b in pairs if a is not None and b]
+    if not each or not others[best]:
+        return result
+    return {**result, "best": best, "ratio": ours / others[best], "range": [min(each), max(each)]}
 
 
-def running(count):
-    """The part of the suite that is about running programs."""
-    all_figures = {}
-    rows = of_programs(keeping(count, all_figures))
-    return {"rows": rows, "figures": all_figures, "machine": machine(), "rounds": count}
+def reached(row):
+    """Whether a goal is reached; None if there is no goal or no figure."""
+    if row["goal"] is None or row["ratio"] is None:
+        return None
+    return row["ratio"] >= row["goal"] if row["more"] else row["ratio"] <= row["goal"]
 
 
-def of_programs(sides):
-    f = sides(programs.sides(peers.command("agmark")[0]))
-    return [
-        row("a round of a program", "a bare request", ratios(f["round agmark"], f["round bare"], "iteration"), 5.0),
-        row("a call of Python", "a start of python3", ratios(f["python agmark"], f["python python3"], "python"), 5.0),
-    ]
-
-
-def row(what, against, ratio, mark):
-    whole, least, greatest = ratio
-    return {"what": what, "against": against, "ratio": whole, "least": least, "greatest": greatest, "mark": mark}
+def measure(options, only, count, path):
+    """Measures the rows. All figures are written after each group: a long measurement may be interrupted."""
+    figures, failed, begin = {}, {}, time.monotonic()
+    results = {
+        "rows": [], "failed": failed, "rounds": count, "sizes": options.sizes, "machine": machine(),
+        "versions": {**servers.PIP, **servers.NPM}, "figures": figures,
+    }
+    os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+    groups = rows.chosen(options, only)
+    for number, group in enumerate(groups):
+        print(f"group {number + 1} of {len(groups)}: {group.rows[0].id} …", file=sys.stderr)
+        missing = {name: run for name, run in group.sides.items() if name not in figures}
+        figures.update(by_turns(count, missing, failed))
+        for row in group.rows:
+            one = compared(row, figures)
+            results["rows"].append({**one, "reached": reached(one)})
+        results["minutes"] = round((time.monotonic() - begin) / 60, 1)
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump(results, file, indent=1)
+    say("")
+    return results
 
 
 def machine():
-    load = os.getloadavg()[0]
-    return {"cpus": os.cpu_count(), "load": round(load, 2), "system": f"{platform.system()} {platform.machine()}"}
+    with open("/proc/meminfo", encoding="utf-8") as file:
+        memory = int(file.readline().split()[1]) / 1024 / 1024
+    return {
+        "cores": os.cpu_count(),
+        "memory": round(memory, 1),
+        "kernel": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "load": round(os.getloadavg()[0], 1),
+    }
 
 
-def table(head, rows):
-    """Prints rows with the first column on the left and figures on the right."""
-    cells = [head, *([cell if isinstance(cell, str) else f"{cell:.3g}" for cell in line] for line in rows)]
-    widths = [max(len(line[i]) for line in cells) for i in range(len(head))]
-    for line in cells:
-        print("  ".join(c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(line, widths))).rstrip())
+def parse():
+    parser = argparse.ArgumentParser(
+        prog="tests/bench/run", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--only", metavar="ROWS", help="rows whose ids begin so, separated by commas")
+    parser.add_argument("--rounds", type=int, metavar="N", help="how often each side is measured [default: 3]")
+    parser.add_argument("--sizes", default="100k,1m,10m", help="sizes of documents [default: 100k,1m,10m]")
+    parser.add_argument("--quick", action="store_true", help="one size of 100 KB, 200 files, few keys, one round")
+    parser.add_argument("--bin", metavar="PATH", help="the program that is measured [default: target/release/agmark]")
+    parser.add_argument("--check", action="store_true", help="exit with 1 if a goal is not reached")
+    parser.add_argument("--json", default=LAST, metavar="FILE", help="all figures [default: target/bench/results.json]")
+    parser.add_argument("--list", action="store_true", help="list the rows, and measure nothing")
+    parser.add_argument("--draw", action="store_true", help="measure nothing: use the figures of --json again")
+    return parser.parse_args()
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(dest="what", required=True)
-    for name in ("run", "compare"):
-        one = commands.add_parser(name)
-        one.add_argument("servers", nargs=1 if name == "run" else 2, metavar="SERVER")
-        one.add_argument("--kind", default="agd", help="agd, anml, garyml or py; two with a comma to compare")
-        one.add_argument("--size", default="1m", help="1k, 100k, 1m, 10m or bytes")
-        one.add_argument("--keys", type=int, default=60)
-        one.add_argument("--rounds", type=int, default=1 if name == "run" else 5)
-    for name in ("suite", "programs"):
-        one = commands.add_parser(name)
-        one.add_argument("--rounds", type=int, default=5)
-        one.add_argument("--json", help="write all figures here")
-        if name == "suite":
-            one.add_argument("--files", type=int, default=5000)
-    for one in commands.choices.values():
-        one.add_argument("--bin", help="the program that is measured, in place of target/release/agmark")
-    one = commands.add_parser("chart")
-    one.add_argument("suite")
-    one.add_argument("--out", required=True)
-    one.set_defaults(bin=None)
-    arguments = parser.parse_args()
+    arguments = parse()
     if arguments.bin:
         os.environ["AGMARK"] = arguments.bin
-
-    if arguments.what == "chart":
-        with open(arguments.suite) as file:
-            picture = chart.draw(json.load(file))
-        with open(arguments.out, "w") as file:
-            file.write(picture)
-    elif arguments.what in ("suite", "programs"):
-        whole = arguments.what == "suite"
-        result = suite(arguments.rounds, arguments.files) if whole else running(arguments.rounds)
-        lines = [
-            [r["what"], r["against"], r["ratio"], f"{r['least']:.3g} to {r['greatest']:.3g}", r["mark"],
-             "yes" if r["ratio"] <= r["mark"] else "NO"]
-            for r in result["rows"]
-        ]
-        table(["what", "against", "ratio", "by round", "mark", "reached"], lines)
-        if arguments.json:
-            with open(arguments.json, "w") as file:
-                json.dump(result, file, indent=1)
-        sys.exit(any(r["ratio"] > r["mark"] for r in result["rows"]))
+    options = rows.Options(["100k"] if arguments.quick else arguments.sizes.split(","), arguments.quick)
+    only = arguments.only.split(",") if arguments.only else []
+    if arguments.list:
+        for group in rows.chosen(options, only):
+            for row in group.rows:
+                print(f"{row.id:28}{row.title}")
+        return
+    if arguments.draw:
+        with open(arguments.json, encoding="utf-8") as file:
+            results = json.load(file)
     else:
-        kinds = arguments.kind.split(",") * 2
-        sides = {
-            f"{server} {kind} {arguments.size}": lambda server=server, kind=kind: measure.editing(
-                peers.command(server), kind, arguments.size, arguments.keys
-            )
-            for server, kind in zip(arguments.servers, kinds)
-        }
-        figures = rounds(arguments.rounds, sides)
-        names = list(figures)
-        lines = [[key, *(medians(figures[name])[key] for name in names)] for key in figures[names[0]][0]]
-        head = ["", *names]
-        if len(names) == 2:
-            head += ["ratio", "by round"]
-            for line in lines:
-                whole, least, greatest = ratios(figures[names[0]], figures[names[1]], line[0])
-                line += [whole, f"{least:.3g} to {greatest:.3g}"]
-        table(head, lines)
+        if not rows.chosen(options, only):
+            sys.exit(f"no row begins with {arguments.only}: --list names all rows")
+        count = arguments.rounds or (1 if arguments.quick else 3)
+        results = measure(options, only, count, arguments.json)
+    text = report.write(results)
+    print(text)
+    # Only a full measurement replaces what readers see.
+    if not only and not arguments.quick:
+        with open(os.path.join(servers.HERE, "RESULTS.md"), "w", encoding="utf-8") as file:
+            file.write(text)
+        for theme in chart.THEMES:
+            with open(os.path.join(servers.ROOT, "docs", f"bench-{theme}.svg"), "w", encoding="utf-8") as file:
+                file.write(chart.draw(results, theme))
+    missed = [row["id"] for row in results["rows"] if row["reached"] is False]
+    if missed:
+        print(f"not reached: {', '.join(missed)}", file=sys.stderr)
+    sys.exit(1 if arguments.check and missed else 0)
 
 
 if __name__ == "__main__":

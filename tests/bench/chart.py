@@ -1,83 +1,75 @@
-"""A picture of a suite: bars for times that a person waits, shorter is better. Plain SVG, light and dark."""
-import math
+"""The chart in README.md: bars for what a person waits for, beside products of others. Plain SVG, dark and light."""
 from html import escape
 
-WIDTH, LABEL, BAR = 760, 250, 380
+from report import short
 
-STYLE = """
-  text { font: 13px system-ui, sans-serif; fill: #1f2328; }
-  .title { font-size: 16px; font-weight: 600; }
-  .small { font-size: 11px; fill: #59636e; }
-  .ours { fill: #1a7f37; }
-  .theirs { fill: #afb8c1; }
-  @media (prefers-color-scheme: dark) {
-    text { fill: #f0f6fc; }
-    .small { fill: #9198a1; }
-    .ours { fill: #3fb950; }
-    .theirs { fill: #656c76; }
-  }
-"""
+WIDTH, LABEL, BAR = 760, 230, 420
+THEMES = {
+    "dark": {"text": "#f0f6fc", "small": "#9198a1", "ours": "#3fb950", "theirs": "#656c76", "back": "#0d1117"},
+    "light": {"text": "#1f2328", "small": "#59636e", "ours": "#1a7f37", "theirs": "#afb8c1", "back": "#f6f8fa"},
+}
+# Title, then the rows of one bar of ours each; their peers are shown once.
+GROUPS = [
+    ("From start to the first answer", ["start"]),
+    ("From a keystroke in 1 MB to diagnostics", ["key-agd-1m", "key-anml-1m", "key-garyml-1m"]),
+    ("From a keystroke in an AAF page of 1 MB to diagnostics", ["key-html-1m"]),
+    ("From a keystroke in a manifest of 1 MB to diagnostics", ["key-json-1m"]),
+    ("From opening 1 MB to diagnostics", ["open-agd-1m", "open-anml-1m", "open-garyml-1m"]),
+    ("Memory with 1 MB open", ["memory-agd-1m", "memory-anml-1m", "memory-garyml-1m"]),
+    ("From start until a search finds everything in 5,000 files", ["index-5000"]),
+]
+MOST_PEERS = 3
 
 
-def draw(suite):
-    """The SVG of what `bench.py suite --json` wrote."""
-    figures = suite["figures"]
+def bars(names, rows):
+    """(label, value, whether it is ours) of a group: ours, then the peers, the best first."""
+    found = [rows[name] for name in names if name in rows and rows[name]["agmark"] is not None]
+    peers = {}
+    for row in found:
+        peers.update(row["others"])
+    best = sorted(peers.items(), key=lambda one: one[1])[:MOST_PEERS]
+    if not best:
+        return []
+    ours = [(label(row, len(found)), row["agmark"], True) for row in found]
+    return [*ours, *((name, value, False) for name, value in best)]
 
-    def median(name, key):
-        return figures[name]["median"][key]
 
-    groups = [
-        ("From start to the first answer (ms)", [
-            ("agmark", median("start agmark", "start"), True),
-            ("a server that does nothing", median("start floor", "start"), False),
-        ]),
-        ("From a keystroke to diagnostics, document of 1 MB (ms)", [
-            *((f"agmark, {kind}", median(f"{kind} 1m", "key"), True) for kind in ("agd", "anml", "garyml")),
-            ("ruff, Python", median("py 1m ruff", "key"), False),
-        ]),
-        ("From opening 1 MB to diagnostics (ms)", [
-            *((f"agmark, {kind}", median(f"{kind} 1m", "open"), True) for kind in ("agd", "anml", "garyml")),
-            ("ruff, Python", median("py 1m ruff", "open"), False),
-        ]),
-        ("Memory with 1 MB open (MB)", [
-            *((f"agmark, {kind}", median(f"{kind} 1m", "memory"), True) for kind in ("agd", "anml", "garyml")),
-            ("ruff, Python", median("py 1m ruff", "memory"), False),
-        ]),
-        ("Until a search finds what stands in a workspace of 5,000 files (ms)", [
-            ("agmark", median("index agmark", "index"), True),
-            ("rumdl, Markdown", median("index rumdl", "index"), False),
-        ]),
-        ("A round of a program, from reply to reply (ms)", [
-            ("agmark", median("round agmark", "iteration"), True),
-            ("a bare request", median("round bare", "iteration"), False),
-        ]),
-        ("A call of Python in a program (ms)", [
-            ("agmark, in a sandbox", median("python agmark", "python"), True),
-            ("a start of python3", median("python python3", "python"), False),
-        ]),
-    ]
-    y, parts = 20, []
-    for title, bars in groups:
-        y += 12
-        parts.append(f'<text class="title" x="16" y="{y}">{escape(title)}</text>')
-        y += 12
-        longest = max(value for _, value, _ in bars)
-        for name, value, ours in bars:
+def label(row, count):
+    return "agmark" if count == 1 else f"agmark, {row['title'].split(',')[0]}"
+
+
+def draw(results, theme):
+    """The SVG of what `bench.py` measured."""
+    colors = THEMES[theme]
+    rows = {row["id"]: row for row in results["rows"]}
+    y, parts = 8, []
+    for title, names in GROUPS:
+        shown = bars(names, rows)
+        if not shown:
+            continue
+        unit = rows[names[0]]["unit"]
+        y += 24
+        parts.append(f'<text class="title" x="16" y="{y}">{escape(title)} ({unit})</text>')
+        y += 10
+        longest = max(value for _, value, _ in shown)
+        for name, value, ours in shown:
             width = max(1.5, BAR * value / longest)
             parts.append(f'<text x="{LABEL - 8}" y="{y + 14}" text-anchor="end">{escape(name)}</text>')
             kind = "ours" if ours else "theirs"
             parts.append(f'<rect class="{kind}" x="{LABEL}" y="{y + 2}" width="{width:.1f}" height="15" rx="2"/>')
-            parts.append(f'<text x="{LABEL + width + 6:.1f}" y="{y + 14}">{rounded(value)}</text>')
-            y += 21
-        y += 14
-    machine = suite["machine"]
-    note = f"Medians of {suite['rounds']} rounds by turns on {machine['cpus']} cores, {machine['system']}; tests/bench"
-    parts.append(f'<text class="small" x="16" y="{y + 6}">{escape(note)}</text>')
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + 20}" role="img">'
-    return f"{head}\n<title>Speed of agmark beside its peers</title>\n<style>{STYLE}</style>\n" + "\n".join(parts) + "\n</svg>\n"
-
-
-def rounded(value):
-    """Two significant digits, without an exponent."""
-    digits = max(0, 1 - math.floor(math.log10(value))) if value > 0 else 0
-    return f"{value:,.{min(digits, 3)}f}"
+            parts.append(f'<text x="{LABEL + width + 6:.1f}" y="{y + 14}">{short(value)}</text>')
+            y += 20
+        y += 6
+    machine = results["machine"]
+    note = f"Shorter is better. Medians of {results['rounds']} rounds by turns, {machine['cores']} cores; tests/bench"
+    parts.append(f'<text class="small" x="16" y="{y + 18}">{escape(note)}</text>')
+    style = (
+        f"text {{ font: 13px system-ui, sans-serif; fill: {colors['text']}; }} "
+        ".title { font-size: 14px; font-weight: 600; } "
+        f".small {{ font-size: 11px; fill: {colors['small']}; }} "
+        f".ours {{ fill: {colors['ours']}; }} .theirs {{ fill: {colors['theirs']}; }}"
+    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + 32}" width="{WIDTH}" role="img">'
+    back = f'<rect class="back" width="100%" height="100%" rx="8" fill="{colors["back"]}"/>'
+    name = "<title>Speed of agmark beside its peers</title>"
+    return f"{head}\n{name}\n<style>{style}</style>\n{back}\n" + "\n".join(parts) + "\n</svg>\n"

@@ -5,6 +5,7 @@ Each figure is the difference between a long run and a short one, by the rounds 
 measured elsewhere.
 """
 import contextlib
+import functools
 import json
 import os
 import shutil
@@ -14,7 +15,7 @@ import sys
 import tempfile
 import time
 
-import peers
+import servers
 
 ROUNDS, CALLS = 100, 20
 
@@ -79,7 +80,7 @@ def model(folder, answers):
     script, log = os.path.join(folder, "answers.json"), os.path.join(folder, "log")
     with open(script, "w", encoding="utf-8") as file:
         json.dump(answers, file)
-    command = [sys.executable, os.path.join(peers.HERE, "model.py"), script, log]
+    command = [sys.executable, os.path.join(servers.HERE, "model.py"), script, log]
     process = subprocess.Popen(command, stdout=subprocess.PIPE)
     try:
         yield int(process.stdout.readline()), log
@@ -158,17 +159,24 @@ def starting_python():
     return {"python": 1000 * sum(times) / len(times)}
 
 
-def sides(program):
-    """What is measured by turns: ours, and what it is held against."""
-    _, lengths = run(program, [misfit()] * ROUNDS + [fit()])
-    run(program, [python(), fit()])
+def sides(find):
+    """What is measured by turns: ours, and what it is compared with. `find` gives the path of agmark."""
 
-    def ours():
-        return {"iteration": iterating(program)["iteration"]}
+    @functools.cache
+    def lengths():
+        return run(find(), [misfit()] * ROUNDS + [fit()])[1]
+
+    @functools.cache
+    def compiled():
+        run(find(), [python(), fit()])
+
+    def calling():
+        compiled()
+        return computing(find())
 
     return {
-        "round agmark": ours,
-        "round bare": lambda: asking(lengths),
-        "python agmark": lambda: computing(program),
+        "round agmark": lambda: {"iteration": iterating(find())["iteration"]},
+        "round bare": lambda: asking(lengths()),
+        "python agmark": calling,
         "python python3": starting_python,
     }

@@ -20,18 +20,37 @@ CAPABILITIES = {
         "diagnostic": {"dynamicRegistration": True},
         "documentSymbol": {"hierarchicalDocumentSymbolSupport": True},
         "hover": {"contentFormat": ["markdown"]},
+        "completion": {"completionItem": {"snippetSupport": True}, "contextSupport": True},
+        "codeAction": {
+            "codeActionLiteralSupport": {"codeActionKind": {"valueSet": ["quickfix", "refactor", "source"]}},
+            "resolveSupport": {"properties": ["edit"]},
+            "dataSupport": True,
+        },
+        "foldingRange": {"dynamicRegistration": True},
+        "formatting": {"dynamicRegistration": True},
+        "semanticTokens": {
+            "dynamicRegistration": True,
+            "requests": {"full": True},
+            "formats": ["relative"],
+            "tokenTypes": [],
+            "tokenModifiers": [],
+        },
     },
 }
 
-PATIENCE = 60
+PATIENCE = 30
 
 
 class Session:
-    """Starts the server and shakes hands; `started` is how long that took, in seconds."""
+    """Starts the server and shakes hands; `started` is how long that took, in seconds. The server can keep files of its
+    own in `scratch`."""
 
-    def __init__(self, command, folder):
-        self.folder = folder
-        self.wire = Wire(command, folder)
+    def __init__(self, server, folder, scratch=None):
+        self.folder, self.settings = folder, server.settings
+        for name, text in server.files.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+        self.wire = Wire(server.command, folder, scratch or folder)
         self.ids = 0
         self.registered = set()
         self.waiting = []
@@ -42,14 +61,30 @@ class Session:
             "rootUri": uri,
             "workspaceFolders": [{"uri": uri, "name": "bench"}],
             "capabilities": CAPABILITIES,
+            "initializationOptions": server.options,
         }
-        stamp, reply = self.ask("initialize", params)
+        try:
+            stamp, reply = self.ask("initialize", params)
+        except (Silence, Gone):
+            self.wire.end(self.wire.started(), 0)
+            raise
         self.started = stamp - self.wire.born
         self.capabilities = reply["result"]["capabilities"]
 
     def ready(self):
         """Says that the handshake is over."""
         self.tell("initialized", {})
+        if self.settings:
+            self.tell("workspace/didChangeConfiguration", {"settings": self.settings})
+
+    def offers(self, capability, method):
+        return bool(self.capabilities.get(capability)) or method in self.registered
+
+    def whole(self):
+        """Whether changes contain the whole text."""
+        kind = self.capabilities.get("textDocumentSync")
+        kind = kind.get("change") if isinstance(kind, dict) else kind
+        return kind != 2
 
     def tell(self, method, params):
         self.wire.send(frame({"jsonrpc": "2.0", "method": method, "params": params}))
@@ -89,12 +124,18 @@ class Session:
         method, params = message["method"], message.get("params") or {}
         result = None
         if method == "workspace/configuration":
-            result = [None for _ in params.get("items", [])]
+            result = [self.setting(item.get("section")) for item in params.get("items", [])]
         elif method == "client/registerCapability":
             self.registered |= {one["method"] for one in params.get("registrations", [])}
         elif method == "workspace/workspaceFolders":
             result = [{"uri": "file://" + self.folder, "name": "bench"}]
         self.wire.send(frame({"jsonrpc": "2.0", "id": message["id"], "result": result}))
+
+    def setting(self, section):
+        found = self.settings
+        for key in section.split(".") if section else []:
+            found = found.get(key) if isinstance(found, dict) else None
+        return found
 
     def pulls(self):
         """Whether diagnostics are asked for, or else waited for."""
@@ -118,21 +159,24 @@ class Session:
         return self.wait(wanted)[0]
 
     def close(self):
+        started = self.wire.started()
         try:
-            self.ask("shutdown", None)
+            number, message = self.request("shutdown", None)
+            self.wire.send(message)
+            self.wait(lambda m: m.get("id") == number and "method" not in m, 3)
             self.tell("exit", None)
         except (Silence, Gone):
             # It is ended all the same, and what was measured came before.
             pass
-        self.wire.end()
+        self.wire.end(started)
 
 
 class Document:
     """A text and the keystrokes in it: a character comes at a random place, then it goes again, so that the
     document stays as large as it is."""
 
-    def __init__(self, uri, language, text, seed=1):
-        self.uri, self.language, self.version = uri, language, 1
+    def __init__(self, uri, language, text, seed=1, whole=False):
+        self.uri, self.language, self.version, self.whole = uri, language, 1, whole
         self.lines = text.split("\n")
         self.random = random.Random(seed)
         self.typed = None
@@ -147,7 +191,7 @@ class Document:
         if self.typed is None:
             line = self.random.randrange(len(self.lines))
             text = self.lines[line]
-            at = self.random.randrange(len(text) + 1)
+            at = self.random.randrange(len(text.rstrip("\r")) + 1)
             character = self.random.choice("abcdefgh ")
             self.lines[line] = text[:at] + character + text[at:]
             self.typed = line, at
@@ -156,18 +200,25 @@ class Document:
         self.typed = None
         change = self.change(line, at, at + 1, "")
         self.lines[line] = self.lines[line][:at] + self.lines[line][at + 1 :]
-        return change
+        return self.change(line, at, at, "") if self.whole else change
+
+    def column(self, line, at):
+        return len(self.lines[line][:at].encode("utf-16-le")) // 2
 
     def change(self, line, start, end, text):
-        def column(at):
-            return len(self.lines[line][:at].encode("utf-16-le")) // 2
-
-        place = {
-            "start": {"line": line, "character": column(start)},
-            "end": {"line": line, "character": column(end) if end > start else column(start)},
-        }
-        params = {
-            "textDocument": {"uri": self.uri, "version": self.version},
-            "contentChanges": [{"range": place, "text": text}],
-        }
+        if self.whole:
+            content = {"text": "\n".join(self.lines)}
+        else:
+            first, last = self.column(line, start), self.column(line, end)
+            place = {"start": {"line": line, "character": first}, "end": {"line": line, "character": last}}
+            content = {"range": place, "text": text}
+        params = {"textDocument": {"uri": self.uri, "version": self.version}, "contentChanges": [content]}
         return frame({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": params})
+
+    def places(self, marker, count):
+        """Positions after a string, spread over the document."""
+        found = [(number, line.find(marker)) for number, line in enumerate(self.lines) if marker in line]
+        step = max(1, len(found) // count)
+        return [
+            {"line": line, "character": self.column(line, at + len(marker))} for line, at in found[::step][:count]
+        ]

@@ -1,7 +1,9 @@
 """Messages between this process and a language server on its pipes, with the time of each."""
+import contextlib
 import json
 import os
 import selectors
+import signal
 import subprocess
 import tempfile
 import time
@@ -15,6 +17,10 @@ class Gone(Exception):
     """The server ended."""
 
 
+class Refused(Exception):
+    """The server answered with an error."""
+
+
 def frame(message):
     body = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
     return b"Content-Length: %d\r\n\r\n" % len(body) + body
@@ -24,11 +30,18 @@ class Wire:
     """A server process. One thread, and pipes that never block: neither side can wait for the other, and no
     switch of threads is in the figures."""
 
-    def __init__(self, command, folder):
+    def __init__(self, command, folder, scratch):
         self.log = tempfile.TemporaryFile()
         self.born = time.perf_counter()
         self.process = subprocess.Popen(
-            command, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.log, bufsize=0
+            command,
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            bufsize=0,
+            # A server that starts a background process keeps its socket here: it is not shared with others.
+            env={**os.environ, "XDG_CACHE_HOME": os.path.join(scratch, ".cache"), "TMPDIR": scratch},
         )
         self.to, self.out = self.process.stdin.fileno(), self.process.stdout.fileno()
         for end in (self.to, self.out):
@@ -96,6 +109,7 @@ class Wire:
                 length = int(value)
         if len(self.unread) < head + 4 + length:
             return None
+        self.length = length
         body = bytes(self.unread[head + 4 : head + 4 + length])
         del self.unread[: head + 4 + length]
         return body
@@ -106,13 +120,20 @@ class Wire:
         self.log.seek(max(0, self.log.tell() - 800))
         return self.log.read().decode(errors="replace")
 
-    def end(self, patience=3):
-        """Waits for the end of the process, and makes it."""
+    def started(self):
+        """The processes that the server has started, as long as it runs itself."""
+        return family(self.process.pid)[1:]
+
+    def end(self, started, patience=3):
+        """Waits for the end of the process, and ends it and what it has started."""
         try:
             self.process.wait(patience)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        for process in started:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         self.selector.close()
         for pipe in (self.process.stdin, self.process.stdout, self.log):
             pipe.close()
@@ -139,10 +160,11 @@ def family(root):
     return found
 
 
-def resident(process):
+def resident(process, what="VmRSS"):
+    """Memory of a process in KB: `VmRSS` now, `VmHWM` at its peak."""
     try:
         with open(f"/proc/{process}/status") as file:
-            lines = [line.split() for line in file if line.startswith("VmRSS:")]
+            lines = [line.split() for line in file if line.startswith(f"{what}:")]
     except OSError:
         return 0
     return int(lines[0][1]) if lines else 0

@@ -26,7 +26,7 @@ def read(*path):
 class Pictures(unittest.TestCase):
     def test_the_readme_has_both_versions_of_each(self):
         readme = read("README.md")
-        for name in PICTURES:
+        for name in [*PICTURES, "bench"]:
             dark, light = f"docs/{name}-dark.svg", f"docs/{name}-light.svg"
             shown = rf'<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="{dark}">\s*<img [^>]*src="{light}"'
             self.assertRegex(readme, shown)

@@ -22,10 +22,7 @@ const SKIPPED: &[(&str, &str)] = &[
     ("tests/fuzz/run ", "runs for minutes"),
     ("tests/mutants ", "compiles the project many times"),
     ("npm ", "builds the extension for VS Code: `bash tests/run vscode` does it"),
-    (
-        "python3 tests/bench/bench.py",
-        "measures for minutes: `bash tests/run tools` tries it without measuring",
-    ),
+    ("bash tests/bench/run", "measures for minutes: `bash tests/run tools` tries it without measuring"),
     (
         "agmark aaf-lint --audit https://",
         "asks a host on the network: server/agmark/tests/it/aaf_lint has its own",
