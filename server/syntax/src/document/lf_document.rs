@@ -139,6 +139,9 @@ impl LfCopy {
         // Equal chunks at the start and at the end.
         let same = old.iter().zip(new.iter()).take_while(|((_, a), (_, b))| a.id() == b.id());
         let start: usize = same.map(|((_, chunk), _)| chunk.len()).sum();
+        if start == old.bytes() && start == new.bytes() {
+            return copy;
+        }
         let rest = old.bytes().min(new.bytes()) - start;
         let same = old.back_from(old.bytes()).zip(new.back_from(new.bytes()));
         let mut back = 0;
