@@ -4,12 +4,18 @@ local function head(buffer)
   return vim.api.nvim_buf_get_lines(buffer, 0, 200, false)
 end
 
+-- Of a name like `.agd` Neovim sees no ending.
+local extensions, names = {}, { ['agent-manifest.json'] = 'agent-manifest' }
+for filetype, own in pairs(require('agmark.formats').own) do
+  if own.extension then
+    extensions[own.extension] = filetype
+    names['.' .. own.extension] = filetype
+  end
+end
+
 vim.filetype.add({
-  extension = { agd = 'agd', anml = 'anml', anmla = 'anmla', garyml = 'garyml' },
-  filename = {
-    ['.garyml'] = 'garyml',
-    ['agent-manifest.json'] = 'agent-manifest',
-  },
+  extension = extensions,
+  filename = names,
   pattern = {
     ['.*%.md'] = {
       function(_, buffer)

@@ -1,4 +1,4 @@
--- The language server for ANML, AAF, GaryML, AGD and markdownlang, as Neovim 0.11 and later find it.
+-- The language server, as Neovim 0.11 and later find it.
 -- Your own settings: vim.lsp.config('agmark', { settings = { agmark = { … } } }).
 
 ---@type vim.lsp.Config
@@ -6,10 +6,7 @@ return {
   cmd = function(dispatchers)
     return vim.lsp.rpc.start({ require('agmark').program(), 'lsp' }, dispatchers)
   end,
-  filetypes = {
-    'agd', 'agent-manifest', 'anml', 'anmla', 'garyml', 'html', 'javascriptreact', 'markdown', 'markdownlang', 'svelte',
-    'typescriptreact', 'vue',
-  },
+  filetypes = require('agmark.formats').filetypes(),
   -- What commands write comes back as their result, and is opened here.
   capabilities = { experimental = { agmark = { documents = true } } },
   -- Pages and Markdown are looked at first: a server is started for ours only.

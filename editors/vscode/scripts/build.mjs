@@ -53,7 +53,7 @@ export async function buildAll() {
 async function sources() {
   const folders = ['scripts', 'src', 'syntaxes'];
   const names = (await Promise.all(folders.map(async (folder) => (await readdir(new URL(folder, here))).map((name) => `${folder}/${name}`)))).flat();
-  const wanted = [...names.filter((name) => /^(src\/.*\.ts|syntaxes\/.*\.mjs|scripts\/(build|grammars)\.mjs)$/.test(name)), 'package-lock.json'];
+  const wanted = [...names.filter((name) => /^(src\/.*\.ts|src\/formats\.json|syntaxes\/.*\.mjs|scripts\/(build|grammars)\.mjs)$/.test(name)), 'package-lock.json'];
   let hash = 0xcbf29ce484222325n;
   for (const name of wanted.sort()) {
     const text = await readFile(new URL(name, here), 'utf8');

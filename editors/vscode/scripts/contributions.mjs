@@ -12,12 +12,12 @@ const args = process.argv.slice(2);
 const check = args.includes('--check');
 const program = args.find((arg) => !arg.startsWith('--')) ?? '../../target/debug/agmark';
 const here = new URL('..', import.meta.url);
+const formats = JSON.parse(readFileSync(new URL('src/formats.json', here), 'utf8'));
 
-/** When a command can be chosen by its name: `agmark.kind` is what the extension says of the document. */
+/** When a command can be chosen by its name: `agmark.kind` is what the extension says of the document, as a rule the
+    format. */
 const WHERE = {
-  agd: 'agmark.kind == agd',
   anml: 'agmark.kind =~ /^anmla?$/',
-  garyml: 'agmark.kind == garyml',
   markdownlang: 'agmark.kind == program',
   aaf: 'agmark.kind =~ /^(page|manifest)$/',
 };
@@ -50,11 +50,11 @@ const OWN = [
   { id: 'agmark.markdownlang.dryRun', title: 'Show the first request' },
 ];
 
-/** The server's commands that have an icon in menus. */
+/** The icons of the server's commands in menus, by the last part of the id. */
 const ICONS = {
-  'agmark.aaf.auditPage': '$(dashboard)',
-  'agmark.markdownlang.preview': '$(open-preview)',
-  'agmark.garyml.renderPrompt': '$(open-preview)',
+  auditPage: '$(dashboard)',
+  preview: '$(open-preview)',
+  renderPrompt: '$(open-preview)',
 };
 
 /** Not in the command palette: they need more than a document, or a command of the extension asks for their options. */
@@ -77,7 +77,7 @@ const offered = JSON.parse(output('setup', 'commands'));
 
 const manifest = JSON.parse(readFileSync(new URL('package.json', here), 'utf8'));
 const theirs = offered.filter(({ id }) => !OWN.some((own) => own.id === id));
-const commands = [...OWN, ...theirs.map(({ id, title }) => ({ id, title: sentence(title), icon: ICONS[id] }))];
+const commands = [...OWN, ...theirs.map(({ id, title }) => ({ id, title: sentence(title), icon: ICONS[id.split('.').at(-1)] }))];
 manifest.contributes.configuration = configuration();
 manifest.contributes.commands = commands.map(({ id, title, icon }) => ({
   command: id,
@@ -133,7 +133,8 @@ function where(id) {
   if (HIDDEN.includes(id)) {
     return 'false';
   }
-  return EXCEPT[id] ?? WHERE[id.split('.')[1]] ?? 'true';
+  const format = id.split('.')[1];
+  return EXCEPT[id] ?? WHERE[format] ?? (format in formats ? `agmark.kind == ${format}` : 'true');
 }
 
 function configuration() {

@@ -1,12 +1,17 @@
-// Writes the TextMate grammars, which are made of tables and functions, as the JSON that VS Code reads.
+// Writes the TextMate grammars, which are made of tables and functions, as the JSON that VS Code reads. The files of
+// `syntaxes` export them by name; an export without a scope is a part of a grammar.
 
-import { mkdir, writeFile } from 'node:fs/promises';
-import { agd } from '../syntaxes/agd.mjs';
-import { actions, anml } from '../syntaxes/anml.mjs';
-import { garyml } from '../syntaxes/garyml.mjs';
-import { html, template } from '../syntaxes/injections.mjs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 
-export const GRAMMARS = { agd, anml, anmla: actions, garyml, template, html };
+const SYNTAXES = new URL('../syntaxes/', import.meta.url);
+
+/** All grammars, by name. */
+export const GRAMMARS = Object.fromEntries((await Promise.all((await readdir(SYNTAXES)).sort().map(grammarsOf))).flat());
+
+async function grammarsOf(file) {
+  const exported = await import(new URL(file, SYNTAXES));
+  return Object.entries(exported).filter(([, value]) => typeof value?.scopeName === 'string');
+}
 
 /** Writes all of them into a folder, as `NAME.json`. */
 export async function writeGrammars(folder) {

@@ -1,9 +1,13 @@
 // Which documents are ours. A Markdown, HTML or JSON file is looked into first: most are none.
 
 import * as vscode from 'vscode';
+import formats from './formats.json';
+
+/** What a document is called in a sentence, by its language: those that are ours without a look. */
+export const OWN_NAMES: Readonly<Record<keyof typeof formats, string>> = formats;
 
 /** Languages that are ours without a look. */
-const OWN = ['agd', 'anml', 'anmla', 'garyml'];
+export const OWN: readonly string[] = Object.keys(formats);
 
 /** Languages of pages and components, of which some are annotated for agents. */
 const PAGES = ['html', 'javascriptreact', 'typescriptreact', 'vue', 'svelte'];
@@ -29,7 +33,7 @@ export const SELECTOR = [
 ];
 
 /** What a document is to us: menus show what fits it. */
-export type Kind = 'agd' | 'anml' | 'anmla' | 'garyml' | 'program' | 'page' | 'manifest';
+export type Kind = keyof typeof formats | 'program' | 'page' | 'manifest';
 
 /** The kind of a document; undefined if it belongs to another extension. */
 export function kind(document: vscode.TextDocument): Kind | undefined {

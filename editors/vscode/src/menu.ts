@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import contributions from './contributions.json';
-import { kind, type Kind } from './languages.js';
+import { kind, OWN_NAMES, type Kind } from './languages.js';
 import type { Server } from './server.js';
 import { nameOf } from './webview.js';
 
@@ -13,10 +13,7 @@ const FORMATS: Readonly<Record<string, string>> = { anmla: 'anml', program: 'mar
 
 /** What a document is called in a sentence. */
 const NAMES: Readonly<Record<Kind, string>> = {
-  agd: 'AGD document',
-  anml: 'ANML snapshot',
-  anmla: 'ANML actions',
-  garyml: 'GaryML document',
+  ...OWN_NAMES,
   program: 'markdownlang program',
   page: 'AAF page',
   manifest: 'AAF manifest',

@@ -1,4 +1,4 @@
-// The prompt that an agent gets of a GaryML document: in which form.
+// The prompt that an agent gets of a document: in which form.
 
 import * as vscode from 'vscode';
 import type { Asked } from './arguments.js';

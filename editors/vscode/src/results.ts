@@ -1,6 +1,7 @@
 // Shows the result of a command: a new document opens beside, a message is shown, data is printed.
 
 import * as vscode from 'vscode';
+import { OWN } from './languages.js';
 import { nameOf } from './webview.js';
 
 /** A document that the server wrote. */
@@ -12,7 +13,7 @@ export interface Written {
 }
 
 /** Languages whose new documents are worked on; so are those of conversions. */
-const KEPT = ['agd', 'anml', 'anmla', 'garyml', 'html'];
+const KEPT: readonly string[] = [...OWN, 'html'];
 
 const SCHEME = 'agmark-result';
 

@@ -83,7 +83,7 @@ export const anml = {
   },
 };
 
-export const actions = {
+export const anmla = {
   scopeName: 'text.anmla',
   name: 'ANML actions',
   patterns: [

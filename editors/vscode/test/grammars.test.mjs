@@ -1,71 +1,9 @@
-// The grammars for the first paint, read by VS Code's own library: the scopes at each position.
+// The grammars for the first paint: the scopes at each position.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { GRAMMARS } from '../scripts/grammars.mjs';
-
-const require = createRequire(import.meta.url);
-const { INITIAL, Registry } = require('vscode-textmate');
-const oniguruma = require('vscode-oniguruma');
-
-await oniguruma.loadWASM(readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm')).buffer);
-
-/** Stand-ins for the grammars that VS Code ships: every word of theirs has one scope. */
-const stranger = (scopeName, extra = []) => ({
-  scopeName,
-  patterns: [...extra, { begin: '"""', end: '"""', name: `string.${scopeName}` }, { match: '\\w+', name: `word.${scopeName}` }],
-});
-const MARKDOWN = stranger('text.html.markdown');
-const HTML = stranger('text.html.basic', [
-  { begin: '<!--', end: '-->', name: 'comment.html' },
-  { begin: '<\\w+', end: '>', name: 'meta.tag.html', patterns: [{ begin: '"', end: '"', name: 'string.html' }, { match: '[\\w-]+', name: 'attribute.html' }] },
-]);
-
-const TSX = stranger('source.tsx', [
-  { begin: '<\\w+', end: '>', name: 'meta.tag.tsx', patterns: [{ begin: '"', end: '"', name: 'string.tsx' }, { match: '[\\w-]+', name: 'attribute.tsx' }] },
-]);
-
-const registry = new Registry({
-  onigLib: Promise.resolve({
-    createOnigScanner: (patterns) => new oniguruma.OnigScanner(patterns),
-    createOnigString: (text) => new oniguruma.OnigString(text),
-  }),
-  loadGrammar: async (scope) => {
-    const known = [...Object.values(GRAMMARS), MARKDOWN, HTML, TSX].find((one) => one.scopeName === scope);
-    return known ?? stranger(scope);
-  },
-  getInjections: (scope) => {
-    const into = { 'text.html.markdown': ['agmark.template.injection'], 'text.html.basic': ['agmark.aaf.injection'], 'source.tsx': ['agmark.aaf.injection'] };
-    return into[scope] ?? [];
-  },
-});
-
-/** The innermost scope of each token that is not blank, as `text scope`. */
-async function tokens(scope, text) {
-  const grammar = await registry.loadGrammar(scope);
-  const all = [];
-  let stack = INITIAL;
-  for (const line of text.split('\n')) {
-    const read = grammar.tokenizeLine(line, stack);
-    stack = read.ruleStack;
-    for (const token of read.tokens) {
-      const part = line.slice(token.startIndex, token.endIndex).trim();
-      if (part !== '') {
-        all.push(`${part} ${token.scopes.at(-1)}`);
-      }
-    }
-  }
-  return all;
-}
-
-async function has(scope, text, wanted) {
-  const all = await tokens(scope, text);
-  for (const one of wanted) {
-    assert.ok(all.includes(one), `no "${one}" among:\n${all.join('\n')}`);
-  }
-}
+import { has, tokens } from './scopes.mjs';
 
 test('AGD: headers, inline text, references', async () => {
   await has('text.agd', '@h1 Rota [#rota lang=english]\n\n@p Bake *bread* and _rest_, @ref #oven\n@! a note\n@ref #oven', [
@@ -120,24 +58,6 @@ test('ANML actions', async () => {
     'fill keyword.control.anmla',
     '#e1 entity.name.function.label.anmla',
     'down constant.language.direction.anmla',
-  ]);
-});
-
-test('GaryML: directives, commands, parameters, blocks', async () => {
-  const text =
-    '.GaryML version: 1.0 # first\n.Context id=list path=a.go\n  ```go\n  func main() {}\n  ```\n.Plan\n  """\n  1. Read\n  """\n.Execute\n  .round\n    target: @list\n    dry: true\n    to: 5';
-  await has('text.garyml', text, [
-    '.GaryML keyword.control.directive.garyml',
-    '1.0 constant.numeric.garyml',
-    '# first comment.line.number-sign.garyml',
-    'id support.type.property-name.garyml',
-    'go entity.name.type.language.garyml',
-    'func word.source.go',
-    '1. Read string.unquoted.block.garyml',
-    '.round entity.name.function.garyml',
-    '@list variable.other.reference.garyml',
-    'true constant.language.boolean.garyml',
-    '5 constant.numeric.garyml',
   ]);
 });
 

@@ -327,7 +327,7 @@ vim.notify = usual
 vim.cmd('checkhealth agmark')
 local health = table.concat(lines(), '\n')
 check(':checkhealth finds nothing wrong', health:find('agmark', 1, true) and not health:find('ERROR', 1, true), health)
-check(':checkhealth names the parsers', health:find('the parser and the queries for garyml', 1, true) ~= nil, health)
+check(':checkhealth names the parsers', health:find('the parser and the queries for agd', 1, true) ~= nil, health)
 vim.cmd.bwipeout({ bang = true })
 
 -- Help.

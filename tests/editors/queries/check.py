@@ -15,7 +15,7 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-GRAMMARS = ["agd", "anml", "garyml", "markdownlang"]
+GRAMMARS = sorted(path.parent.name for path in (ROOT / "tree-sitter-grammars").glob("*/grammar.js"))
 # The grammar of scripts of actions, by its folder: a line each, with nothing to fold, indent or jump to.
 ACTIONS = "anml/actions"
 

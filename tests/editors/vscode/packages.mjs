@@ -1,9 +1,12 @@
 // What is in the packages: the one without a server, and the one for this platform.
 
 import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { check, summary } from './checks.mjs';
 import { told } from './place.mjs';
+
+/** The languages that the extension adds. */
+const OWN = Object.keys(JSON.parse(readFileSync(`${process.env.AGMARK_EXTENSION}/src/formats.json`, 'utf8')));
 
 /** What every package has. */
 const NEEDED = [
@@ -16,9 +19,9 @@ const NEEDED = [
   'extension/out/features.cjs',
   'extension/media/page.css',
   'extension/icons/agmark.png',
-  ...['agd', 'anml', 'anmla', 'garyml', 'html', 'template'].map((name) => `extension/out/syntaxes/${name}.json`),
-  ...['agd', 'anml', 'anmla', 'garyml'].flatMap((name) => [`extension/language/${name}.json`, `extension/icons/${name}-dark.svg`]),
-  ...['aaf', 'agd', 'anml', 'anmla', 'garyml', 'markdownlang'].map((name) => `extension/snippets/${name}.json`),
+  ...[...OWN, 'html', 'template'].map((name) => `extension/out/syntaxes/${name}.json`),
+  ...OWN.flatMap((name) => [`extension/language/${name}.json`, `extension/icons/${name}-dark.svg`]),
+  ...[...OWN, 'aaf', 'markdownlang'].map((name) => `extension/snippets/${name}.json`),
 ];
 
 /** What is the project's and no user's. */

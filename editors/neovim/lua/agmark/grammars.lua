@@ -1,9 +1,9 @@
--- The parsers. `agmark setup neovim` builds them; with nvim-treesitter `:TSInstall agd anml anml_actions garyml
--- markdownlang` does, from a folder of sources.
+-- The parsers. `agmark setup neovim` builds them; with nvim-treesitter `:TSInstall` does, from a folder of
+-- sources.
 
 local M = {}
 
-M.languages = { 'agd', 'anml', 'anml_actions', 'garyml', 'markdownlang' }
+M.languages = require('agmark.formats').all('parser')
 
 -- Tells nvim-treesitter where the grammars are: a folder with one folder for each. Call it before `:TSInstall`.
 function M.register(folder)

@@ -6,12 +6,7 @@ local window = require('agmark.window')
 local M = {}
 
 -- The command that a format's preview comes from, and its options.
-M.commands = {
-  agd = { 'agmark.agd.toMarkdown', {} },
-  anml = { 'agmark.anml.viewDocument', { filter = 'compact' } },
-  garyml = { 'agmark.garyml.renderPrompt', {} },
-  markdownlang = { 'agmark.markdownlang.preview', {} },
-}
+M.commands = require('agmark.formats').previews()
 
 -- Milliseconds after a change until the preview is updated.
 local DELAY = 200

@@ -1,29 +1,15 @@
 -- The server of a buffer, and its commands.
 
-local M = {}
+local formats = require('agmark.formats')
 
--- Formats as the ids of commands name them, by file type.
-local FORMATS = {
-  agd = 'agd',
-  anml = 'anml',
-  anmla = 'anml',
-  garyml = 'garyml',
-  html = 'aaf',
-  javascriptreact = 'aaf',
-  svelte = 'aaf',
-  typescriptreact = 'aaf',
-  vue = 'aaf',
-  ['agent-manifest'] = 'aaf',
-  markdown = 'markdownlang',
-  markdownlang = 'markdownlang',
-}
+local M = {}
 
 function M.client(buffer)
   return vim.lsp.get_clients({ bufnr = buffer, name = 'agmark' })[1]
 end
 
 function M.format(buffer)
-  return FORMATS[vim.bo[buffer].filetype]
+  return formats.format(vim.bo[buffer].filetype)
 end
 
 -- The ids of the commands for a buffer's format.
