@@ -1,4 +1,4 @@
-//! The formats that the program is put together with: one row each, and the rules of its other parts.
+//! The formats of the program, and the rules of its other parts.
 
 use std::sync::Arc;
 
@@ -6,15 +6,8 @@ use agmark_syntax::Registry;
 
 use crate::tasks::run;
 
-/// All formats. Making them is cheap: grammars and queries are set up when they are first used.
+/// All formats, with the rules of audits and runs.
 pub fn registry() -> Arc<Registry> {
-    let rows = [
-        agmark_anml::formats(),
-        agmark_aaf::formats(),
-        vec![Arc::new(agmark_garyml::Garyml::default()) as _],
-        vec![Arc::new(agd::Agd) as _],
-        vec![Arc::new(agmark_markdownlang::Markdownlang) as _],
-    ];
-    let registry = Registry::new(rows.into_iter().flatten().collect());
+    let registry = Registry::new(agmark_formats::all());
     Arc::new(registry.with_rules(&agmark_audit::rules::GROUP).with_rules(&run::findings::GROUP))
 }

@@ -202,7 +202,7 @@ pub fn unknown(registry: &Registry, name: &str) -> UsageError {
     UsageError::UnknownName { name: name.to_owned(), endings: endings(registry) }
 }
 
-/// The endings of all formats' files, for messages: `.agd, .anml or .garyml`.
+/// The endings of all formats' files, for messages: `.agd, .anml or .anmla`.
 fn endings(registry: &Registry) -> String {
     let mut all: Vec<String> = Vec::new();
     for format in registry.formats() {

@@ -1,28 +1,14 @@
 //! Stored failures, and the examples that inputs are made from.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use agmark_syntax::{AnyFormat, Registry};
 
 use crate::{Case, Target};
 
-/// The formats as the program knows them.
-pub fn formats() -> Vec<Arc<dyn AnyFormat>> {
-    let mut all: Vec<Arc<dyn AnyFormat>> = vec![
-        Arc::new(agmark_anml::Anml),
-        Arc::new(agmark_anml::Script),
-        Arc::new(agmark_garyml::Garyml::default()),
-        Arc::new(agd::Agd),
-        Arc::new(agmark_markdownlang::Markdownlang),
-    ];
-    all.extend(agmark_aaf::formats());
-    all
-}
-
 /// The formats, to be asked by path.
 pub fn registry() -> Registry {
-    Registry::new(formats())
+    Registry::new(agmark_formats::all())
 }
 
 /// The top of the project.

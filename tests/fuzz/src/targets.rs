@@ -113,7 +113,7 @@ pub fn all() -> Vec<&'static Target> {
 /// The format of a file with this name.
 fn format_of(path: &str) -> &'static Arc<dyn AnyFormat> {
     static FORMATS: OnceLock<Vec<Arc<dyn AnyFormat>>> = OnceLock::new();
-    let formats = FORMATS.get_or_init(crate::corpus::formats);
+    let formats = FORMATS.get_or_init(agmark_formats::all);
     let ending = path.rsplit('.').next().unwrap_or(path);
     let of = |format: &&Arc<dyn AnyFormat>| {
         format

@@ -222,7 +222,7 @@ mod tests {
             ("Привет, мир", "privet-mir"),
             ("Объём 2", "obieem-2"),
             ("Αθήνα", "athina"),
-            ("GaryML の使い方", "garyml"),
+            ("ANML の使い方", "anml"),
             ("東京 2024", "h-2024"),
         ] {
             assert_eq!(slug(title).as_deref(), Some(expected), "{title}");

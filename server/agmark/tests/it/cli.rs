@@ -11,7 +11,7 @@ mod docs;
 mod fix;
 mod flags;
 mod fmt;
-mod hostile;
+pub mod hostile;
 mod input;
 mod log;
 mod lsp;

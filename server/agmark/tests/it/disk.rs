@@ -1,6 +1,7 @@
 //! Every command that writes, at every moment: killed, stopped while a person saves, and on a full disk.
 
 mod full;
+mod garyml;
 mod kill;
 mod meanwhile;
 
@@ -20,13 +21,15 @@ type Files = BTreeMap<String, Vec<u8>>;
 /// A command that writes, and the files that it works on.
 struct Case {
     name: &'static str,
-    files: Vec<(&'static str, String)>,
+    files: Vec<(String, String)>,
     args: Vec<&'static str>,
 }
 
+/// The case of a diff that is applied.
+const APPLY: &str = garyml::NAME;
+
 const LOOSE: &str = "@h1   Title   [#t]\n@p one\n\n\n\n@p two\n";
 const MENU: &str = "Soup\n";
-const PATCH: &str = ".Diff id=all format=v4a\n  \"\"\"\n  *** Begin Patch\n  *** Update File: a.md\n  @@\n  -Soup\n  +Stew\n  *** Add File: new/deep.md\n  +Tea\n  *** Update File: b.md\n  *** Move to: c.md\n  @@\n  -Soup\n  +Salad\n  *** Delete File: d.md\n  *** End Patch\n  \"\"\"\n";
 const PAGE: &str = "<form data-agent-action=\"book.create\"><input name=\"n\" data-agent-field=\"n\"><button>Go</button></form>\n";
 const BARE: &str = "<form id=\"book-create\"><input name=\"guest\"><button>Book</button></form>\n";
 const SKILL: &str = "---\nname: reader\ndescription: Reads a page\n---\nRead the page.\n";
@@ -34,7 +37,7 @@ const SKILL: &str = "---\nname: reader\ndescription: Reads a page\n---\nRead the
 fn cases() -> Vec<Case> {
     let case = |name, files: &[(&'static str, &str)], args: &[&'static str]| Case {
         name,
-        files: files.iter().map(|(path, text)| (*path, (*text).to_owned())).collect(),
+        files: files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect(),
         args: args.to_vec(),
     };
     let edit = r#"{"op":"set_attr","id":"t","key":"k","value":"v"}"#;
@@ -57,11 +60,7 @@ fn cases() -> Vec<Case> {
             &[("a.md", "# Title\n")],
             &["agd", "convert", "from-md", "a.md", "-o", "a.agd"],
         ),
-        case(
-            "garyml apply",
-            &[("t.garyml", PATCH), ("a.md", MENU), ("b.md", MENU), ("d.md", MENU)],
-            &["garyml", "apply", "t.garyml", "all"],
-        ),
+        garyml::apply(""),
         case("aaf manifest", &[("site/index.html", PAGE)], &["aaf", "manifest", "site"]),
         case(
             "aaf annotate --write",

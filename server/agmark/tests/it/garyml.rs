@@ -1,7 +1,9 @@
 //! `agmark garyml`: what it prints, writes and ends with.
 
 mod apply;
+mod settings;
 
+use crate::cli::hostile;
 use crate::support::Folder;
 use expect_test::{Expect, expect};
 
@@ -191,6 +193,10 @@ fn a_prompt() {
             exit 0
         "#]],
     );
+}
+
+#[test]
+fn a_prompt_in_another_form() {
     check(
         &folder(),
         &["prompt", "--format", "markdown", "common.garyml"],
@@ -323,4 +329,45 @@ fn a_prompt_of_one_command() {
             exit 2
         "#]],
     );
+}
+
+/// `--json` and `--format` stay because the original program has them.
+#[test]
+fn output_format_is_one_word_everywhere() {
+    let folder = Folder::of(&[("a.garyml", ".Role:\n  You.\n")]);
+    for (command, old, new) in [
+        (&["commands"][..], &["--json"][..], "json"),
+        (&["parse", "a.garyml"], &["--json"], "json"),
+        (&["prompt", "a.garyml"], &["--format", "xml"], "xml"),
+    ] {
+        let [old, new] = [old, &["--output-format", new]]
+            .map(|flags| folder.run(&[&["garyml"], command, flags].concat()).to_string());
+        assert_eq!(old, new, "{command:?}");
+        assert!(!new.contains("exit 2"), "{command:?}: {new}");
+    }
+}
+
+#[test]
+fn names_of_files_are_escaped() {
+    let folder = Folder::of(&[]);
+    let gone = format!("gone-{}", hostile::NAME);
+    hostile::is_escaped(&folder, &["garyml", "prompt", &gone]);
+    hostile::is_escaped(&folder, &["garyml", "apply", &gone, "x"]);
+}
+
+/// A rule of another format has the same name.
+#[test]
+fn a_name_of_several_rules_lists_them() {
+    let folder = Folder::of(&[]);
+    expect![[r#"
+        2> error: several formats have a rule "duplicate-id": use one of
+        2>   garyml/duplicate-id  duplicate id
+        2>   agd/duplicate-id     duplicate id
+        exit 2
+    "#]]
+    .assert_eq(&folder.run(&["explain", "duplicate-id"]).to_string());
+    expect![[r#"
+        2> error: unknown rule "duplicate-idd": did you mean "garyml/duplicate-id" or "agd/duplicate-id"? `agmark rules` lists all rules
+        exit 2
+    "#]].assert_eq(&folder.run(&["explain", "duplicate-idd"]).to_string());
 }

@@ -66,10 +66,20 @@ impl Folder {
         let output = child.wait_with_output().unwrap();
         let text = |bytes: Vec<u8>| {
             // The folder has another name each time.
-            String::from_utf8(bytes).unwrap().replace(&*self.path().to_string_lossy(), "FOLDER")
+            let text = String::from_utf8(bytes).unwrap().replace(&*self.path().to_string_lossy(), "FOLDER");
+            text.replace(&endings(), "ENDINGS")
         };
         Ran { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
     }
+}
+
+/// The endings of all formats' files, as messages list them.
+fn endings() -> String {
+    let formats = agmark_formats::all();
+    let all: Vec<_> = formats.iter().flat_map(|format| format.info().extensions).collect();
+    let (last, rest) = all.split_last().unwrap();
+    let rest: Vec<_> = rest.iter().map(|ending| format!(".{ending}")).collect();
+    format!("{} or .{last}", rest.join(", "))
 }
 
 impl fmt::Display for Ran {

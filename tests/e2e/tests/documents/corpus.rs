@@ -9,19 +9,17 @@ use expect_test::expect_file;
 
 use crate::formats::{self, examples, read, root};
 
-const FORMATS: &[&str] = &["anml", "aaf", "garyml", "agd", "markdownlang"];
-
 #[test]
 fn examples_are_recognised() {
     let registry = formats::registry();
-    for name in FORMATS {
+    for name in formats::names() {
         for (file, text) in examples(name) {
             let format = registry.detect_file(
                 &root().join("tests/corpus").join(name).join(&file),
                 &text,
                 agmark_syntax::Surroundings::NONE,
             );
-            assert_eq!(format.map(|f| f.info().name), Some(*name), "{name}/{file}");
+            assert_eq!(format.map(|f| f.info().name), Some(name), "{name}/{file}");
         }
     }
 }
@@ -39,7 +37,7 @@ fn other_peoples_files_are_left_alone() {
 #[test]
 fn examples_give_the_diagnostics_that_are_written_down() {
     let registry = formats::registry();
-    for name in FORMATS {
+    for name in formats::names() {
         let mut all = String::new();
         for (file, text) in examples(name) {
             let format = registry.detect_file(Path::new(&file), &text, agmark_syntax::Surroundings::NONE);
@@ -53,10 +51,10 @@ fn examples_give_the_diagnostics_that_are_written_down() {
 #[test]
 fn examples_have_trees_without_errors() {
     let registry = formats::registry();
-    for name in FORMATS {
+    for name in formats::names() {
         // What is malformed in HTML and JSON is an error of grammars that are not ours.
         for (file, text) in
-            examples(name).iter().filter(|(file, _)| *name != "aaf" || !file.contains("broken"))
+            examples(name).iter().filter(|(file, _)| name != "aaf" || !file.contains("broken"))
         {
             let format = registry.detect_file(Path::new(&file), text, agmark_syntax::Surroundings::NONE);
             let Some(format) = format else { panic!("{name}/{file} is not recognised") };

@@ -17,32 +17,8 @@ const DOCUMENTS: u64 = 12;
 /// Edits of each document.
 const EDITS: usize = 25;
 
-#[test]
-fn edits_of_anml_leave_a_fresh_document() {
-    edit("anml");
-}
-
-#[test]
-fn edits_of_agd_leave_a_fresh_document() {
-    edit("agd");
-}
-
-#[test]
-fn edits_of_garyml_leave_a_fresh_document() {
-    edit("garyml");
-}
-
-#[test]
-fn edits_of_markdownlang_leave_a_fresh_document() {
-    edit("markdownlang");
-}
-
-#[test]
-fn edits_of_pages_and_manifests_leave_a_fresh_document() {
-    edit("aaf");
-}
-
-fn edit(name: &str) {
+/// Edits documents of a format at random.
+pub fn check(name: &str) {
     for format in formats::named(name) {
         let mut examples: Vec<_> = formats::examples(name).into_iter().map(|(_, text)| text).collect();
         // Long enough for many chunks.

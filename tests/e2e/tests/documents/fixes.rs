@@ -13,7 +13,7 @@ use crate::formats;
 use crate::generate::Generator;
 
 /// How many random documents of a format are tried unless told otherwise.
-const DOCUMENTS: usize = 400;
+pub const DOCUMENTS: usize = 400;
 
 /// As `check --fix` has it.
 const ROUNDS: usize = 16;
@@ -21,33 +21,8 @@ const ROUNDS: usize = 16;
 /// Rules whose automatic fix removes words: what these say is said elsewhere, or says nothing any more.
 const REDUNDANT: &[&str] = &["anml/repeated-state", "agmark/unused-allow", "anml/redundant-level"];
 
-#[test]
-fn fixes_of_anml_keep_what_was_written() {
-    try_documents("anml");
-}
-
-#[test]
-fn fixes_of_aaf_keep_what_was_written() {
-    try_documents("aaf");
-}
-
-#[test]
-fn fixes_of_garyml_keep_what_was_written() {
-    try_documents("garyml");
-}
-
-#[test]
-fn fixes_of_agd_keep_what_was_written() {
-    try_documents("agd");
-}
-
-#[test]
-fn fixes_of_markdownlang_keep_what_was_written() {
-    try_documents("markdownlang");
-}
-
 /// Goes through the examples of a format as they are, and through changed ones.
-fn try_documents(name: &str) {
+pub fn check(name: &str) {
     let count = std::env::var("AGMARK_FIXES").ok().and_then(|n| n.parse().ok()).unwrap_or(DOCUMENTS);
     for format in formats::named(name) {
         let files = formats::examples(format.info().name).into_iter().map(|(_, text)| text);
@@ -61,7 +36,7 @@ fn try_documents(name: &str) {
     }
 }
 
-fn found(document: &Document) -> Vec<Diagnostic> {
+pub fn found(document: &Document) -> Vec<Diagnostic> {
     let mut settings = Settings::default();
     for code in document.format().info().off_by_default {
         settings.set(code, None);
@@ -177,46 +152,6 @@ fn add(all: &mut BTreeMap<String, usize>, text: &str) {
     }
 }
 
-/// Of GaryML there is a tree to compare, without where its parts stand.
-#[test]
-fn fixes_of_garyml_keep_the_tree() {
-    let format = agmark_garyml::format();
-    let tree = |text: &str| {
-        let whole = agmark_garyml::syntax::whole::Whole::new(text.to_owned()).expect("a small document");
-        let mut tree = agmark_garyml::ast::Ast::of(&whole.structure()).to_json();
-        without_spans(&mut tree);
-        tree
-    };
-    // A version gets its second number, a tab has a width only afterwards, a patch gets its first line.
-    let kept = |rule: &str| !matches!(rule, "garyml/version" | "garyml/tab-indent" | "garyml/diff-untidy");
-    let examples = formats::rule_examples(&*format);
-    let mut generator = Generator::new(&examples, 15);
-    for text in
-        examples.iter().cloned().chain(std::iter::repeat_with(|| generator.next()).take(20 * DOCUMENTS))
-    {
-        let document = Document::new(Arc::clone(&format), &text);
-        let mut found = found(&document);
-        found.retain(|finding| kept(finding.rule.code));
-        let fixed = Edit::apply(&text, &fixing::automatic(&document, &found).edits);
-        if fixed != text {
-            assert_eq!(tree(&fixed), tree(&text), "{text}\nbecomes\n{fixed}\n{text:?}");
-        }
-    }
-}
-
-fn without_spans(value: &mut serde_json::Value) {
-    match value {
-        serde_json::Value::Object(map) => {
-            map.remove("span");
-            map.values_mut().for_each(without_spans);
-        }
-        serde_json::Value::Array(all) => all.iter_mut().for_each(without_spans),
-        // An indent may become another one.
-        serde_json::Value::String(text) => text.retain(|c| !c.is_whitespace()),
-        _ => {}
-    }
-}
-
 /// How the fixes of a rule's findings are applied in a text; a rule that offers none gives nothing.
 fn applied(format: &str, text: &str, rule: &str) -> Vec<Applicability> {
     let formats = formats::named(format);
@@ -227,96 +162,12 @@ fn applied(format: &str, text: &str, rule: &str) -> Vec<Applicability> {
     all
 }
 
-fn program(rest: &str, body: &str) -> String {
-    format!("---\nname: p\ndescription: d\noutput: {{ type: object }}\n{rest}---\n{body}\n")
-}
+/// A text, a rule that reports it, and how its fixes are applied.
+pub type Case<'a> = (&'a str, &'a str, &'a [Applicability]);
 
-#[test]
-fn a_fix_is_automatic_only_where_it_keeps_everything() {
-    use Applicability::{Automatic, Likely, Offered};
-    let open = "input: { type: object }\n";
-    let manifest = |rest: &str| {
-        format!(
-            "{{\"version\": \"0.1\", \"site\": {{\"name\": \"C\", \"origin\": \"https://c.example\"}}, {rest}}}"
-        )
-    };
-    let risky = r#""actions": {"a.b": {"title": "A", "risk": "high", "confirmation": "optional"}}"#;
-    for (format, text, rule, wanted) in [
-        // A word that is there already is never meant, on one line or in a list of lines.
-        (
-            "markdownlang",
-            program("input: { type: object, properties: { city: {type: string} }, required: [city, cty] }\n", "x"),
-            "markdownlang/undeclared-required",
-            vec![],
-        ),
-        (
-            "markdownlang",
-            program(
-                "input:\n  type: object\n  properties:\n    city: { type: string }\n  required:\n    - city\n    - cty\n",
-                "x",
-            ),
-            "markdownlang/undeclared-required",
-            vec![],
-        ),
-        (
-            "markdownlang",
-            program("input: { type: object, properties: { city: {type: string} }, required: [cty] }\n", "x"),
-            "markdownlang/undeclared-required",
-            vec![Likely],
-        ),
-        ("markdownlang", program("input: { type: object, typ: object }\n", "x"), "markdownlang/unknown-keyword", vec![]),
-        ("markdownlang", program("input: { typ: object }\n", "x"), "markdownlang/unknown-keyword", vec![Likely]),
-        ("markdownlang", program(&format!("{open}nane: q\n"), "x"), "markdownlang/unknown-key", vec![]),
-        // What a text says to a model is a person's.
-        ("markdownlang", program(open, "Count with the python-interpreter."), "markdownlang/python-server", vec![Offered]),
-        (
-            "markdownlang",
-            program(
-                &format!("{open}mcp_servers:\n  - {{ name: python-interpreter, command: py }}\n"),
-                "Count with the python-interpreter.",
-            ),
-            "markdownlang/python-server",
-            vec![],
-        ),
-        // A backslash before a sign may escape it; beside a legal escape it may be a path whose other half is wrong.
-        ("anml", r#"p "C:\Dir""#.to_owned(), "anml/bad-escape", vec![Automatic]),
-        ("anml", r#"p "it\'s""#.to_owned(), "anml/bad-escape", vec![Offered]),
-        ("anml", r#"p "C:\Dir\new""#.to_owned(), "anml/bad-escape", vec![Offered]),
-        ("anml", "h1 \"A\" level=1".to_owned(), "anml/redundant-level", vec![Automatic]),
-        ("anml", "h1 \"A\" level=1 level=2".to_owned(), "anml/redundant-level", vec![]),
-        ("anml", "Button#e1 \"A\"".to_owned(), "anml/bad-role", vec![Automatic]),
-        ("anml", "list-item \"A\"".to_owned(), "anml/bad-role", vec![Offered]),
-        ("anml", "buttom#e1 \"A\"".to_owned(), "anml/unknown-role", vec![Likely]),
-        // Between two items a third may be missing, and a space may be too much.
-        ("aaf", manifest(r#""x": [1,,2]"#), "aaf/json-syntax", vec![Offered]),
-        ("aaf", manifest(r#""x": [1 000]"#), "aaf/json-syntax", vec![Offered]),
-        ("aaf", manifest(r#""x": [1,]"#), "aaf/json-syntax", vec![Automatic]),
-        // What an agent may do is a person's to say.
-        ("aaf", manifest(risky), "aaf/unconfirmed-risk", vec![Offered]),
-        (
-            "garyml",
-            ".Diff id=d format=unified\n  ```diff\n  --- a/f\n  +++ b/f\n  @@ -1,3 +1 @@\n  -a\n  +b\n  ```\n".to_owned(),
-            "garyml/diff-untidy",
-            vec![Offered],
-        ),
-        (
-            "garyml",
-            ".Diff id=d format=search_replace path=f\n  \"\"\"\n  >>>>>>> REPLACE\n  b\n  =======\n  <<<<<<< SEARCH\n  \"\"\"\n"
-                .to_owned(),
-            "garyml/diff-markers",
-            vec![],
-        ),
-        // A comment that says why, or that names another rule, is more than what it silences.
-        ("garyml", "# agmark: allow indent\n.Role: \"x\"\n".to_owned(), "agmark/unused-allow", vec![Automatic]),
-        (
-            "garyml",
-            "# agmark: allow indent (東京)\n.Role: \"x\"\n".to_owned(),
-            "agmark/unused-allow",
-            vec![Offered],
-        ),
-        ("garyml", "# agmark: allow indent, indnt\n.Role: \"x\"\n".to_owned(), "agmark/unused-allow", vec![Offered]),
-        ("garyml", "# agmark: allow indent, indnt\n.Role: \"x\"\n".to_owned(), "agmark/unknown-rule", vec![]),
-    ] {
-        assert_eq!(applied(format, &text, rule), wanted, "{rule} in\n{text}");
+/// A fix is automatic only where it keeps everything: checks how the fixes of a format's rules are applied.
+pub fn check_cases(format: &str, cases: &[Case<'_>]) {
+    for (text, rule, expected) in cases {
+        assert_eq!(applied(format, text, rule), *expected, "{rule} in\n{text}");
     }
 }

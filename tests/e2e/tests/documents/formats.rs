@@ -6,20 +6,20 @@ use std::sync::Arc;
 use agmark_syntax::{AnyFormat, Registry};
 use tree_sitter::Language;
 
-/// The formats as the program knows them.
+/// The formats of documents. Scripts of actions are no documents: `server/anml` tests them.
 pub fn all() -> Vec<Arc<dyn AnyFormat>> {
-    [
-        vec![Arc::new(agmark_anml::Anml) as _],
-        agmark_aaf::formats(),
-        vec![Arc::new(agmark_garyml::Garyml::default()) as _],
-        vec![Arc::new(agd::Agd) as _],
-        vec![Arc::new(agmark_markdownlang::Markdownlang) as _],
-    ]
-    .concat()
+    agmark_formats::all().into_iter().filter(|format| format.info().extensions != ["anmla"]).collect()
+}
+
+/// The short names of the formats, each once.
+pub fn names() -> Vec<&'static str> {
+    let mut names: Vec<_> = all().iter().map(|format| format.info().name).collect();
+    names.dedup();
+    names
 }
 
 pub fn registry() -> Registry {
-    Registry::new(all())
+    Registry::new(agmark_formats::all())
 }
 
 /// The formats with this short name: one, or two that belong together.
@@ -35,13 +35,11 @@ pub fn with_total_grammar() -> Vec<Arc<dyn AnyFormat>> {
 }
 
 /// Our grammars, by the name of their folder.
-pub fn grammars() -> [(&'static str, Language); 4] {
-    [
-        ("anml", tree_sitter_anml::LANGUAGE.into()),
-        ("agd", tree_sitter_agd::LANGUAGE.into()),
-        ("garyml", tree_sitter_garyml::LANGUAGE.into()),
-        ("markdownlang", tree_sitter_markdownlang::LANGUAGE.into()),
-    ]
+pub fn grammars() -> Vec<(&'static str, Language)> {
+    let mut all: Vec<_> =
+        with_total_grammar().iter().map(|format| (format.info().name, format.info().language())).collect();
+    all.dedup_by_key(|(name, _)| *name);
+    all
 }
 
 /// The top of the project.

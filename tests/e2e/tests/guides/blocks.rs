@@ -59,9 +59,13 @@ pub const FILES: &[(&str, &str, &str)] = &[
     ("docs/aaf.md", "html", "tables/new.html"),
 ];
 
-/// Blocks that show a source file of the project: the page, the language of its first block of this kind, and the file.
-pub const SOURCES: &[(&str, &str, &str)] =
-    &[("CONTRIBUTING.md", "rust", "server/agd/src/rules/empty_heading.rs")];
+/// Blocks that show a file of the project, or a part of it: the page, the language of the block, its number among those
+/// of this language, and the file.
+pub const SOURCES: &[(&str, &str, usize, &str)] = &[
+    ("CONTRIBUTING.md", "rust", 1, "server/agd/src/rules/empty_heading.rs"),
+    ("CONTRIBUTING.md", "rust", 2, "tests/e2e/tests/protocol/recordings.rs"),
+    ("CONTRIBUTING.md", "json", 1, "tests/corpus/recordings/crlf.jsonl"),
+];
 
 /// All pages but `docs/rules.md`, whose examples are tested with the rules.
 pub fn pages() -> Vec<Page> {

@@ -36,14 +36,16 @@ const SKIPPED: &[(&str, &str)] = &[
 /// Languages of blocks that show a text and no command. A block without a language is shell.
 const TEXTS: &[&str] = &["json", "toml", "yaml", "lua", "vim", "elisp", "html", "rust", "text"];
 
-/// Languages whose blocks are documents of ours, with the name of a file.
-const DOCUMENTS: &[(&str, &str)] = &[
-    ("agd", "x.agd"),
-    ("anml", "x.anml"),
-    ("anmla", "x.anmla"),
-    ("garyml", "x.garyml"),
-    ("markdown", "x.md"),
-];
+/// The name of a file for a block that is a document of ours: its language is the ending of a format, or Markdown.
+fn document_name(language: &str) -> Option<String> {
+    let formats = agmark_formats::all();
+    let is_ending = formats.iter().any(|format| format.info().extensions.contains(&language));
+    if is_ending {
+        Some(format!("x.{language}"))
+    } else {
+        (language == "markdown").then(|| "x.md".to_owned())
+    }
+}
 
 /// Code that begins like a command.
 const NO_COMMANDS: &[&str] = &["agmark audit"];
@@ -148,7 +150,7 @@ fn blocks_have_a_known_language() {
         for block in &page.blocks {
             let known = is_shell(block)
                 || TEXTS.contains(&block.language.as_str())
-                || DOCUMENTS.iter().any(|(language, _)| *language == block.language);
+                || document_name(&block.language).is_some();
             if !known {
                 wrong.push(format!("{}:{}: unknown language \"{}\"", page.path, block.line, block.language));
             }
@@ -161,13 +163,15 @@ fn blocks_have_a_known_language() {
 #[test]
 fn sources_are_shown_as_they_are() {
     let pages = blocks::pages();
-    for (page, language, file) in blocks::SOURCES {
+    for (page, language, number, file) in blocks::SOURCES {
         let all = pages.iter().filter(|one| one.path == *page).flat_map(|one| &one.blocks);
-        let shown = all.into_iter().find(|block| block.language == *language);
-        let shown = shown.unwrap_or_else(|| panic!("{page} has no block in {language}"));
+        let shown = all.filter(|block| block.language == *language).nth(number - 1);
+        let shown = shown.unwrap_or_else(|| panic!("{page} has no block {number} in {language}"));
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
         let source = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"));
-        assert_eq!(shown.text, source, "{page}:{} must be a copy of {file}", shown.line);
+        // A part is at least whole items.
+        let is_part = source.contains(&format!("\n\n{}\n", shown.text));
+        assert!(shown.text == source || is_part, "{page}:{} must be a copy from {file}", shown.line);
     }
 }
 
@@ -176,12 +180,12 @@ fn examples_have_no_errors() {
     let mut wrong = Vec::new();
     for page in blocks::pages() {
         for block in &page.blocks {
-            let Some((_, name)) = DOCUMENTS.iter().find(|(language, _)| *language == block.language) else {
+            let Some(name) = document_name(&block.language) else {
                 continue;
             };
             let workspace = Workspace::new();
-            let name = page.file_of(block).unwrap_or(name);
-            workspace.write(name, &block.text);
+            let name = page.file_of(block).map_or(name, str::to_owned);
+            workspace.write(&name, &block.text);
             let ran = workspace.shell(&format!("agmark check {name}"));
             if ran.code != 0 {
                 wrong.push(format!("{}:{}:\n{}{}", page.path, block.line, ran.out, ran.err));

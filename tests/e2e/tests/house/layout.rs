@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::{NAMES, root};
+use crate::{format_name, formats, root};
 
 /// The files or folders at the top of each format crate, beside `lib.rs`. `format` is optional.
 const REQUIRED: &[&str] = &["syntax", "analysis", "rules", "cross_file", "ide", "suppress", "vocabulary"];
@@ -39,16 +39,17 @@ const KNOWN: &[(&str, &str)] =
 #[test]
 fn format_crates_have_the_same_layout() {
     let mut found = BTreeSet::new();
-    for format in NAMES {
+    let formats = formats();
+    for format in formats.iter().map(|name| format_name(name)) {
         let src = root().join("server").join(format).join("src");
         for name in REQUIRED {
             if !src.join(format!("{name}.rs")).is_file() && !src.join(name).join("mod.rs").is_file() {
-                found.insert((*format, *name));
+                found.insert((format, *name));
             }
         }
         for name in stems(&src) {
             found.extend(
-                OTHER_NAMES.iter().filter(|(other, _)| *other == name).map(|(other, _)| (*format, *other)),
+                OTHER_NAMES.iter().filter(|(other, _)| *other == name).map(|(other, _)| (format, *other)),
             );
         }
     }

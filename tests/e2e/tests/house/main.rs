@@ -1,6 +1,7 @@
 //! The structure of the project, as `docs/architecture.md` describes it: which crate may use which, which crates use the
 //! types of the protocol, and which crates name no format.
 
+mod formats;
 mod layout;
 mod links;
 mod modules;
@@ -16,7 +17,8 @@ use std::path::{Path, PathBuf};
 
 /// The crates that a crate may use. It may also use those that can be reached over several arrows.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("agmark", &["agmark-lsp", "agmark-run", "agmark-python", "agmark-audit", "FORMATS"]),
+    ("agmark", &["agmark-lsp", "agmark-run", "agmark-python", "agmark-audit", "agmark-formats"]),
+    ("agmark-formats", &["FORMATS"]),
     ("agmark-run", &["agmark-markdownlang", "agmark-task"]),
     ("agmark-python", &["agmark-files"]),
     ("agmark-audit", &["agmark-aaf", "agmark-task"]),
@@ -27,28 +29,30 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("agmark-syntax", &["agmark-files"]),
     ("agmark-files", &[]),
     ("agmark-tokens", &[]),
-    ("agmark-anml", &["agmark-schema", "agmark-tokens", "tree-sitter-anml"]),
-    ("agmark-aaf", &["agmark-schema"]),
-    ("agmark-garyml", &["agmark-schema", "agmark-tokens", "tree-sitter-garyml"]),
-    ("agd", &["agmark-schema", "agmark-tokens", "tree-sitter-agd"]),
-    ("agmark-markdownlang", &["agmark-schema", "agmark-tokens", "tree-sitter-markdownlang"]),
-    ("tree-sitter-anml", &[]),
-    ("tree-sitter-agd", &[]),
-    ("tree-sitter-garyml", &[]),
-    ("tree-sitter-markdownlang", &[]),
 ];
 
-const FORMATS: &[&str] = &["agmark-anml", "agmark-aaf", "agmark-garyml", "agd", "agmark-markdownlang"];
+/// What each format may use besides its grammar.
+const OF_FORMATS: &[&str] = &["agmark-schema", "agmark-tokens"];
 
-/// The names of the formats.
-const NAMES: &[&str] = &["anml", "aaf", "garyml", "agd", "markdownlang"];
+/// The crates of the formats: those that the table of formats uses.
+fn formats() -> BTreeSet<String> {
+    let mut all = dependencies(&root().join("server/formats/Cargo.toml"));
+    all.remove("agmark-syntax");
+    assert!(all.len() >= 5, "formats are missing: {all:?}");
+    all
+}
+
+/// The name of a format from the name of its crate.
+fn format_name(crate_name: &str) -> &str {
+    crate_name.trim_start_matches("agmark-")
+}
 
 #[test]
 fn crates_use_only_allowed_crates() {
     let mut wrong = Vec::new();
     for (name, manifest) in crates() {
         let Some(allowed) = reachable(&name) else {
-            wrong.push(format!("{name} is unknown: add its arrows to this test and to docs/architecture.md"));
+            wrong.push(format!("{name} is unknown: add a format to server/formats, another crate to this test and to docs/architecture.md"));
             continue;
         };
         for known in dependencies(&manifest).intersection(&ours()) {
@@ -84,12 +88,13 @@ fn one_crate_uses_the_types_of_the_protocol() {
 #[test]
 fn the_protocol_and_the_workspace_name_no_format() {
     let mut wrong = Vec::new();
+    let names: BTreeSet<_> = formats().iter().map(|name| format_name(name).to_owned()).collect();
     for folder in ["server/lsp/src", "server/workspace/src"] {
         let files = sources(&root().join(folder));
         assert!(!files.is_empty(), "{folder} has no sources");
         for file in files {
             let code = rust::without_tests(&rust::code(&read(&file)));
-            for word in words(&code.to_lowercase()).iter().filter(|w| NAMES.contains(&w.as_str())) {
+            for word in words(&code.to_lowercase()).intersection(&names) {
                 wrong.push(format!("{} names {word}", file.display()));
             }
         }
@@ -97,19 +102,34 @@ fn the_protocol_and_the_workspace_name_no_format() {
     assert!(wrong.is_empty(), "use formats through their trait only:\n{}", wrong.join("\n"));
 }
 
-/// All crates that a crate may use; `None` if the crate is not in the table.
+/// All crates that a crate may use; `None` if the crate is unknown.
 fn reachable(name: &str) -> Option<BTreeSet<String>> {
-    let direct = ARROWS.iter().find(|(from, _)| *from == name)?.1;
     let mut all = BTreeSet::new();
-    for to in direct.iter().flat_map(|to| if *to == "FORMATS" { FORMATS } else { std::slice::from_ref(to) }) {
-        all.insert((*to).to_owned());
-        all.extend(reachable(to)?);
+    for to in direct(name)? {
+        all.extend(reachable(&to)?);
+        all.insert(to);
     }
     Some(all)
 }
 
+/// The crates that a crate may use itself.
+fn direct(name: &str) -> Option<BTreeSet<String>> {
+    let owned = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+    if let Some((_, to)) = ARROWS.iter().find(|(from, _)| *from == name) {
+        return Some(if *to == ["FORMATS"] { formats() } else { owned(to) });
+    }
+    if formats().contains(name) {
+        let grammar = format!("tree-sitter-{}", format_name(name));
+        let mut all = owned(OF_FORMATS);
+        all.extend(crates().contains_key(&grammar).then_some(grammar));
+        return Some(all);
+    }
+    let is_grammar = formats().iter().any(|format| name == format!("tree-sitter-{}", format_name(format)));
+    is_grammar.then(BTreeSet::new)
+}
+
 fn ours() -> BTreeSet<String> {
-    ARROWS.iter().map(|(name, _)| (*name).to_owned()).collect()
+    crates().into_keys().collect()
 }
 
 /// The crates by name, without the tests.

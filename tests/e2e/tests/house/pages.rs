@@ -20,6 +20,6 @@ pub fn prose(text: &str) -> Vec<(usize, &str)> {
 
 #[test]
 fn code_and_tests_are_not_prose() {
-    let page = "a\n````garyml\n```\nb\n```\n````\nc\n```\nd\n```\n<!-- test\n$ e\n-->\nf\n";
+    let page = "a\n````agd\n```\nb\n```\n````\nc\n```\nd\n```\n<!-- test\n$ e\n-->\nf\n";
     assert_eq!(prose(page), [(1, "a"), (7, "c"), (14, "f")]);
 }

@@ -234,18 +234,6 @@ fn what_belongs_together_lights_up_and_is_jumped_to() {
 }
 
 #[test]
-fn signatures_say_what_stands_at_the_cursor() {
-    let text = ".GaryML version: 1.0\n.Execute\n  .refactor target=@x \n";
-    let uri = "file:///desk/a.garyml";
-    let mut client = Setup::default().start();
-    client.open(uri, "garyml", text);
-    let help = client.at("textDocument/signatureHelp", uri, json!({ "line": 2, "character": 21 }));
-    let label = help["signatures"][0]["label"].as_str().unwrap_or_default();
-    assert!(label.contains("target"), "{help}");
-    client.finish();
-}
-
-#[test]
 fn a_text_of_another_language_gets_one_information_and_is_not_formatted() {
     let mut client = Setup::default().start();
     let uri = "file:///assist/plan.anml";

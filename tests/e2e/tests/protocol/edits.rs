@@ -1,22 +1,9 @@
 //! Whatever an editor sends, in whatever unit it counts columns: what the server says of the edited document is
 //! what it says of the same text opened anew.
 
+use crate::formats::TEXTS;
 use agmark_tests::{Client, Setup};
 use serde_json::{Value, json};
-
-const TEXTS: &[(&str, &str)] = &[
-    ("agd", "@h1 Größe 🎉 [#a]\n\n@p Siehe @ref #b\r\n\n@code lang=py [#b]\n~~~\nprint(1)\n~~~\n\n@ref #a\n"),
-    (
-        "anml",
-        "---\ntitle: Größe\n---\nmain\n  h1#e1 \"東京 🎉\"\n  label#e2 \"A\" for=#e3\n  textbox#e3 \"B\" [x]\n",
-    ),
-    (
-        "garyml",
-        ".Role: \"Ünit 🎉\"\n.Context id=a\n  \"\"\"\n  é\n  \"\"\"\n.Execute\n  .test\n    target: @a\n",
-    ),
-    ("html", "<form data-agent-kind=\"action\" data-agent-action=\"größe.a\">🎉\n<input></form>\n<p>é</p>\n"),
-    ("markdown", "---\nname: a\ninput: { type: object }\noutput: { type: object }\n---\nÉ {{ .a }} 🎉\n"),
-];
 
 /// What is typed.
 const PARTS: &[&str] = &[

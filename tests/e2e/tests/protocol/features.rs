@@ -4,67 +4,11 @@ use agmark_tests::place::{applied, covered, inside, range};
 use agmark_tests::{Client, Setup, Workspace};
 use serde_json::{Value, json};
 
-/// A document with a name that is defined once and used.
-struct Case {
-    file: &'static str,
-    language: &'static str,
-    text: &'static str,
-    /// Where the name is used, from its first character on; the cursor stands after that character.
-    used: &'static str,
-    /// The line of the definition.
-    defined: u64,
-    name: &'static str,
-    /// How often the name occurs, its definition counted.
-    occurs: usize,
-    renamed: &'static str,
-}
+use crate::formats::{NAMES, NameCase};
 
-const CASES: &[Case] = &[
-    Case {
-        file: "a.agd",
-        language: "agd",
-        text: "@h1 Rota [#rota]\n\n@p The *oven*, see @ref #oven\n\n@code lang=sh [#oven]\n~~~\nbake\n~~~\n\n@ref #oven\n",
-        used: "oven\n\n@code",
-        defined: 4,
-        name: "oven",
-        occurs: 3,
-        renamed: "stove",
-    },
-    Case {
-        file: "a.anml",
-        language: "anml",
-        text: "main\n  form#e1 \"Card\"\n    label#e2 \"Number\" for=#e3\n    textbox#e3 \"Number\"\n  ~ 2 links (expand #e3)\n",
-        used: "e3\n    textbox",
-        defined: 3,
-        name: "e3",
-        occurs: 3,
-        renamed: "e17",
-    },
-    Case {
-        file: "a.garyml",
-        language: "garyml",
-        text: ".GaryML version: 1.0\n.Context id=prices type=text\n  \"\"\"\n  roll 40\n  \"\"\"\n.Execute\n  .refactor\n    target: @prices\n",
-        used: "prices\n",
-        defined: 1,
-        name: "prices",
-        occurs: 2,
-        renamed: "costs",
-    },
-    Case {
-        file: "a.html",
-        language: "html",
-        text: "<main>\n<button data-agent-kind=\"action\" data-agent-action=\"show.stop\">Stop</button>\n<input aria-label=\"Why\" data-agent-kind=\"field\" data-agent-field=\"why\" data-agent-for-action=\"show.stop\">\n</main>\n",
-        used: "show.stop\">\n</main>",
-        defined: 1,
-        name: "show.stop",
-        occurs: 2,
-        renamed: "show.halt",
-    },
-];
-
-fn each(check: impl Fn(&mut Client, &str, &Case)) {
+fn each(check: impl Fn(&mut Client, &str, &NameCase)) {
     let mut client = Setup::default().start();
-    for case in CASES {
+    for case in NAMES {
         let uri = format!("file:///features/{}", case.file);
         client.open(&uri, case.language, case.text);
         check(&mut client, &uri, case);
@@ -163,7 +107,7 @@ fn there_is_an_outline_with_folds() {
 }
 
 /// A symbol lies in its parent, and what is selected in the symbol.
-fn nested(case: &Case, symbols: &Value, parent: Option<&Value>) {
+fn nested(case: &NameCase, symbols: &Value, parent: Option<&Value>) {
     for symbol in symbols.as_array().into_iter().flatten() {
         let whole = &symbol["range"];
         assert!(contains(whole, &symbol["selectionRange"]), "{}: {symbol}", case.file);
@@ -241,7 +185,6 @@ fn links_lead_to_files_and_addresses() {
     let workspace = Workspace::new(&[
         ("more.agd", "@h1 More\n"),
         ("a.agd", "@include path=\"more.agd\"\n"),
-        ("task.garyml", ".Context id=a path=more.agd\n  \"\"\"\n  text\n  \"\"\"\n"),
         ("program.md", PROGRAM),
         ("helper.md", &PROGRAM.replace("imports:\n  - ./helper.md\n", "")),
         ("page.anml", "main\n  link#e1 \"Docs\" href=https://docs.example/a\n"),
@@ -249,7 +192,6 @@ fn links_lead_to_files_and_addresses() {
     let mut client = Setup::default().folders(&[workspace.root()]).start();
     let cases = [
         ("a.agd", "agd", workspace.uri("more.agd")),
-        ("task.garyml", "garyml", workspace.uri("more.agd")),
         ("program.md", "markdown", workspace.uri("helper.md")),
         ("page.anml", "anml", "https://docs.example/a".to_owned()),
     ];

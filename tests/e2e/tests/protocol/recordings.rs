@@ -119,6 +119,15 @@ fn a_recording_that_is_not_there_is_said_so() {
     assert!(said.contains("/nowhere/session.jsonl"), "{said}");
 }
 
+/// A formatter wrote LF into a document whose lines end with CRLF.
+#[test]
+fn formatting_keeps_crlf() {
+    let recording = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/recordings/crlf.jsonl");
+    let answers = lines(&String::from_utf8_lossy(&replay(&recording).stdout));
+    let formatted = answers.iter().find(|answer| answer["id"] == 2).expect("an answer");
+    assert_eq!(formatted["result"][0]["newText"], "\r\n", "{formatted}");
+}
+
 fn replay(recording: &Path) -> Output {
     Command::new(program::path()).args(["lsp", "--replay"]).arg(recording).output().expect("the program runs")
 }

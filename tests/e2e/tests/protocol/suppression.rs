@@ -5,73 +5,7 @@ use agmark_tests::place::applied;
 use agmark_tests::{Client, Setup};
 use serde_json::{Value, json};
 
-struct Case {
-    file: &'static str,
-    language: &'static str,
-    text: &'static str,
-    code: &'static str,
-    /// The same without the mistake: (what to write, instead of what).
-    mended: (&'static str, &'static str),
-}
-
-const CASES: &[Case] = &[
-    Case {
-        file: "a.agd",
-        language: "agd",
-        text: "@h1 One [#a]\n\n@p Two @ref #b\n",
-        code: "agd/dangling-reference",
-        mended: ("#a", "#b"),
-    },
-    Case {
-        file: "a.garyml",
-        language: "garyml",
-        text: ".Context id=a\n  \"\"\"\n  text\n  \"\"\"\n.Execute\n  .test\n    input: @b\n",
-        code: "garyml/undefined-id",
-        mended: ("@a", "@b"),
-    },
-    Case {
-        file: "tab.garyml",
-        language: "garyml",
-        text: ".Execute\n\t.test\n",
-        code: "garyml/tab-indent",
-        mended: ("\n  .test", "\n\t.test"),
-    },
-    Case {
-        file: "loose.garyml",
-        language: "garyml",
-        text: ".Query\n  One line\n\tanother line\n",
-        code: "garyml/tab-indent",
-        mended: ("\n  another", "\n\tanother"),
-    },
-    Case {
-        file: "a.md",
-        language: "markdown",
-        text: "---\nname: a\ndescription: b\ninput: { type: object, properties: { c: { type: string } }, required: [c] }\noutput: { type: object }\n---\n\nText\n\n{{ uper .c }}\n",
-        code: "markdownlang/unknown-function",
-        mended: ("upper", "uper"),
-    },
-    Case {
-        file: "front.md",
-        language: "markdown",
-        text: "---\nname: a\ndescription: b\ninput: { type: object }\noutput: { type: object }\nmodle: gpt-4o\n---\n\nText\n",
-        code: "markdownlang/unknown-key",
-        mended: ("model:", "modle:"),
-    },
-    Case {
-        file: "a.html",
-        language: "html",
-        text: "<p>\n<button data-agent-kind=\"action\" data-agent-action=\"a.b\" data-agent-danger=\"medium\">Go</button>\n</p>\n",
-        code: "aaf/invalid-danger",
-        mended: ("\"low\"", "\"medium\""),
-    },
-    Case {
-        file: "a.anmla",
-        language: "anmla",
-        text: "click #e1\nfill #e2 Ann\n",
-        code: "anml/bad-action",
-        mended: ("\"Ann\"", "Ann"),
-    },
-];
+use crate::formats::{SUPPRESSIONS, SuppressionCase};
 
 #[test]
 fn a_finding_is_silenced_on_its_line() {
@@ -115,9 +49,9 @@ fn what_keeps_a_document_from_being_parsed_is_not_silenced() {
     client.finish();
 }
 
-fn each(check: impl Fn(&mut Client, &str, &Case)) {
+fn each(check: impl Fn(&mut Client, &str, &SuppressionCase)) {
     let mut client = Setup::default().start();
-    for case in CASES {
+    for case in SUPPRESSIONS {
         let uri = format!("file:///suppression/{}", case.file);
         client.open(&uri, case.language, case.text);
         assert_eq!(client.codes(&uri), [case.code], "{}", case.file);
@@ -127,7 +61,7 @@ fn each(check: impl Fn(&mut Client, &str, &Case)) {
 }
 
 /// The edits that silence the one finding of a document, in a comment with these words.
-fn suppress(client: &mut Client, uri: &str, case: &Case, words: &str) -> Value {
+fn suppress(client: &mut Client, uri: &str, case: &SuppressionCase, words: &str) -> Value {
     let offered = actions(client, uri);
     let mut all = offered.as_array().into_iter().flatten();
     let one = all
@@ -146,7 +80,7 @@ fn actions(client: &mut Client, uri: &str) -> Value {
     client.request("textDocument/codeAction", params)
 }
 
-fn says_when_unused(client: &mut Client, uri: &str, case: &Case, silent: &str) {
+fn says_when_unused(client: &mut Client, uri: &str, case: &SuppressionCase, silent: &str) {
     let (right, wrong) = case.mended;
     client.change(uri, json!([{ "text": silent.replace(wrong, right) }]));
     let found = client.diagnostics(uri);

@@ -23,18 +23,18 @@ fn pushed() -> Client {
 }
 
 /// A client that pulls diagnostics and can be told to pull again.
-fn pulling() -> Setup {
+pub fn pulling() -> Setup {
     let refreshes = json!({ "refreshSupport": true });
     Setup::default().can("/workspace", "diagnostics", refreshes).hooks().typing_delay(NEVER)
 }
 
 /// The person stops to type for a long time.
-fn pause(client: &mut Client, uri: &str) {
+pub fn pause(client: &mut Client, uri: &str) {
     client.request("agmark/test/pause", json!({ "uri": uri }));
 }
 
 /// The person stops to type for a moment, as after a line.
-fn short_pause(client: &mut Client, uri: &str) {
+pub fn short_pause(client: &mut Client, uri: &str) {
     client.request("agmark/test/pause", json!({ "uri": uri, "short": true }));
 }
 

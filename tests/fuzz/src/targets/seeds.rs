@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::corpus::{examples, formats, rule_examples};
+use crate::corpus::{examples, rule_examples};
 
 /// What a text is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ fn texts(kind: Kind) -> Vec<String> {
 }
 
 fn of_format(name: &str, endings: &[&str]) -> Vec<String> {
-    let rules = formats()
+    let rules = agmark_formats::all()
         .into_iter()
         .filter(|format| format.info().name == name)
         .flat_map(|format| rule_examples(&*format));

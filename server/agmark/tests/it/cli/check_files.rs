@@ -76,7 +76,7 @@ fn what_cannot_be_read_is_2_and_the_rest_is_checked() {
         a.agd:1:1: error: unknown tag "@h5": did you mean "h4"? [agd/unknown-tag]
         1 file checked: 1 error; `agmark explain RULE` explains a rule
         2> error: no/such.agd: file does not exist: check the spelling and the folder
-        2> error: x.rs: unknown file format: expected a file that ends in .anml, .anmla, .garyml or .agd; to check another file as one of these, use `-` with --stdin-path
+        2> error: x.rs: unknown file format: expected a file that ends in ENDINGS; to check another file as one of these, use `-` with --stdin-path
         exit 2
     "#]].assert_eq(&concise(&folder, &["a.agd", "no/such.agd", "x.rs"]).to_string());
 }

@@ -79,10 +79,10 @@ fn an_unknown_rule_is_an_error_with_the_nearest_name() {
         exit 2
     "#]].assert_eq(&concise(&folder, &["--select", "agd/unknown-tga"]));
     expect![[r#"
-        2> error: unknown rule "garymll/*": did you mean "garyml"? `agmark rules` lists all rules
+        2> error: unknown rule "markdownlan/*": did you mean "markdownlang"? `agmark rules` lists all rules
         exit 2
     "#]]
-    .assert_eq(&concise(&folder, &["--ignore", "garymll/*"]));
+    .assert_eq(&concise(&folder, &["--ignore", "markdownlan/*"]));
 }
 
 #[test]
@@ -220,7 +220,6 @@ fn watch_needs_files() {
 fn output_format_is_one_word_everywhere() {
     let folder = Folder::of(&[
         ("a.agd", "@h1 One [#one]\n@p See [#one]. [#two]\n"),
-        ("a.garyml", ".Role:\n  You.\n"),
         ("a.anml", "main\n"),
         ("a.html", "<form></form>\n"),
     ]);
@@ -237,14 +236,11 @@ fn output_format_is_one_word_everywhere() {
         &["agd", "search", "a.agd", "See"],
         &["agd", "backlinks", "a.agd", "one"],
         &["agd", "parse", "a.agd"],
-        &["garyml", "commands"],
-        &["garyml", "parse", "a.garyml"],
         &["anml", "parse", "a.anml"],
     ] {
         same(command, &["--json"], &json);
     }
     same(&["aaf-lint"], &["--format", "json"], &json);
-    same(&["garyml", "prompt", "a.garyml"], &["--format", "xml"], &["--output-format", "xml"]);
     for flag in ["--write", "-i", "--in-place"] {
         folder.write("b.agd", b"@p   x\n");
         assert_eq!(folder.run(&["agd", "format", flag, "b.agd"]).code, 0, "{flag}");

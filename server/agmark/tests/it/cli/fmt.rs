@@ -120,7 +120,7 @@ fn what_cannot_be_formatted_is_said_if_it_was_named() {
     expect![[r#"
         no files to format
         2> error: no.agd: file does not exist: check the spelling and the folder
-        2> error: x.rs: unknown file format: expected a file that ends in .anml, .anmla, .garyml or .agd; to check another file as one of these, use `-` with --stdin-path
+        2> error: x.rs: unknown file format: expected a file that ends in ENDINGS; to check another file as one of these, use `-` with --stdin-path
         exit 2
     "#]].assert_eq(&folder.run(&["fmt", "x.rs", "no.agd"]).to_string());
 }

@@ -55,7 +55,7 @@ fn other_names_are_told_what_there_is() {
         &["-", "--stdin-path", "x.rs"],
         b"",
         expect![[r#"
-            2> error: x.rs: unknown file format: expected a file that ends in .anml, .anmla, .garyml or .agd; to check another file as one of these, use `-` with --stdin-path
+            2> error: x.rs: unknown file format: expected a file that ends in ENDINGS; to check another file as one of these, use `-` with --stdin-path
             exit 2
         "#]],
     );

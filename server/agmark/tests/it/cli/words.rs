@@ -63,22 +63,6 @@ const WITHOUT_EXAMPLES: &[&str] =
     &["agmark/too-large", "agmark/too-deep", "agmark/other-language", "agmark/fault", "agmark/out-of-step"];
 
 #[test]
-fn a_name_of_several_rules_lists_them() {
-    let folder = Folder::of(&[]);
-    expect![[r#"
-        2> error: several formats have a rule "duplicate-id": use one of
-        2>   garyml/duplicate-id  duplicate id
-        2>   agd/duplicate-id     duplicate id
-        exit 2
-    "#]]
-    .assert_eq(&folder.run(&["explain", "duplicate-id"]).to_string());
-    expect![[r#"
-        2> error: unknown rule "duplicate-idd": did you mean "garyml/duplicate-id" or "agd/duplicate-id"? `agmark rules` lists all rules
-        exit 2
-    "#]].assert_eq(&folder.run(&["explain", "duplicate-idd"]).to_string());
-}
-
-#[test]
 fn shells_complete_rules() {
     let folder = Folder::of(&[]);
     for shell in ["bash", "zsh"] {
@@ -166,7 +150,7 @@ fn versions_and_help() {
     let folder = Folder::of(&[]);
     let version = folder.run(&["version"]);
     assert!(version.out.starts_with(concat!("agmark ", env!("CARGO_PKG_VERSION"), "\n")), "{version}");
-    for title in ["ANML", "AAF", "GaryML", "AGD"] {
+    for title in ["ANML", "AAF", "AGD"] {
         assert!(version.out.contains(title), "{version}");
     }
     assert_eq!(folder.run(&["--version"]).out, concat!("agmark ", env!("CARGO_PKG_VERSION"), "\n"));

@@ -11,7 +11,7 @@ use super::{Case, cases, files, is_temporary};
 const SAVED: &str = "saved by a person\n";
 
 /// Runs the command up to a step, lets the person save, and lets it go on; none where it has fewer steps.
-fn stopped(mut command: Command, step: usize, save: impl FnOnce()) -> Option<ExitStatus> {
+pub fn stopped(mut command: Command, step: usize, save: impl FnOnce()) -> Option<ExitStatus> {
     let mut child = command.env("AGMARK_STEP", format!("stop:{step}")).spawn().unwrap();
     let pid = Pid::from_child(&child);
     let (_, status) = waitpid(Some(pid), WaitOptions::UNTRACED).unwrap().unwrap();
@@ -25,7 +25,7 @@ fn stopped(mut command: Command, step: usize, save: impl FnOnce()) -> Option<Exi
     Some(child.wait().unwrap())
 }
 
-fn in_place(path: &Path) {
+pub fn in_place(path: &Path) {
     fs::write(path, SAVED).unwrap();
 }
 
@@ -46,7 +46,7 @@ fn what_a_person_saves_meanwhile_survives() {
         of("check --fix", "a.anml"),
         of("agd edit -i", "a.agd"),
         of("agd format -i", "a.agd"),
-        of("garyml apply", "a.md"),
+        of(super::APPLY, "a.md"),
         of("setup", ".config/kak/kakrc"),
     ];
     for (case, file) in &all {
@@ -78,7 +78,10 @@ fn what_a_person_saves_meanwhile_survives() {
 fn a_conflict_is_said_and_the_exit_code_is_1() {
     let case = Case {
         name: "fmt",
-        files: vec![("a.agd", super::LOOSE.to_owned()), ("b.agd", super::LOOSE.to_owned())],
+        files: vec![
+            ("a.agd".to_owned(), super::LOOSE.to_owned()),
+            ("b.agd".to_owned(), super::LOOSE.to_owned()),
+        ],
         args: vec!["fmt", "a.agd", "b.agd"],
     };
     let folder = tempfile::tempdir().unwrap();
@@ -91,72 +94,4 @@ fn a_conflict_is_said_and_the_exit_code_is_1() {
     let said = fs::read_to_string(said).unwrap();
     assert!(said.contains("a.agd: the file changed while it was being processed"), "{said}");
     assert!(fs::read_to_string(folder.path().join("b.agd")).unwrap().starts_with("@h1 Title [#t]\n"));
-}
-
-/// Files that were written before a conflict are put back; one that a person has saved since then stays, and is told of.
-#[test]
-fn an_apply_that_cannot_be_taken_back_says_so() {
-    let case = cases().into_iter().find(|case| case.name == "garyml apply").unwrap();
-    let (mut untouched, mut kept) = (0, 0);
-    for step in 1..100 {
-        let folder = tempfile::tempdir().unwrap();
-        case.lay_out(folder.path());
-        let said = folder.path().join("said");
-        let mut command = case.command(folder.path());
-        command.stderr(fs::File::create(&said).unwrap());
-        let save = || {
-            for name in ["a.md", "b.md"].map(|name| folder.path().join(name)).iter().filter(|p| p.exists()) {
-                in_place(name);
-            }
-        };
-        let Some(status) = stopped(command, step, save) else { break };
-        let said = fs::read_to_string(said).unwrap();
-        if status.success() {
-            continue;
-        }
-        let last = said.lines().last().unwrap_or_default();
-        let whole = !said.contains("could not be put back");
-        assert_eq!(last.contains("nothing was changed"), whole, "at step {step}: {said}");
-        assert!(whole || last.contains("not all files could be put back"), "at step {step}: {said}");
-        let now = files(folder.path());
-        assert_eq!(now["d.md"], super::MENU.as_bytes(), "at step {step}: {said}");
-        assert!(!now.contains_key("new/deep.md") && !now.contains_key("c.md"), "at step {step}: {said}");
-        *(if whole { &mut untouched } else { &mut kept }) += 1;
-    }
-    assert!(untouched > 1 && kept > 1, "{untouched} conflicts before the first write, {kept} after it");
-}
-
-/// A link that replaces a folder while a diff is applied is not followed.
-#[test]
-fn an_apply_writes_through_no_link_that_comes_meanwhile() {
-    let patch = super::PATCH.replace("File: ", "File: sub/").replace("to: ", "to: sub/");
-    let names = ["a.md", "b.md", "d.md"];
-    let mut steps = 0;
-    for step in 1..100 {
-        let (folder, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-        let (sub, away) = (folder.path().join("sub"), folder.path().join("away"));
-        let case = Case {
-            name: "garyml apply",
-            files: vec![
-                ("t.garyml", patch.clone()),
-                ("sub/a.md", super::MENU.to_owned()),
-                ("sub/b.md", super::MENU.to_owned()),
-                ("sub/d.md", super::MENU.to_owned()),
-            ],
-            args: vec!["garyml", "apply", "t.garyml", "all"],
-        };
-        case.lay_out(folder.path());
-        names.iter().for_each(|name| fs::write(outside.path().join(name), super::MENU).unwrap());
-        let before = files(outside.path());
-        let swap = || {
-            fs::rename(&sub, &away).unwrap();
-            std::os::unix::fs::symlink(outside.path(), &sub).unwrap();
-        };
-        if stopped(case.command(folder.path()), step, swap).is_none() {
-            break;
-        }
-        steps += 1;
-        assert_eq!(files(outside.path()), before, "at step {step}");
-    }
-    assert!(steps > 10, "{steps} steps");
 }

@@ -146,6 +146,11 @@ fn habits_of_other_languages() {
               suggestion: make it a comment: 2:3-2:3 "# "
         "##]],
     );
+}
+
+/// Calls and parameters as other languages write them.
+#[test]
+fn habits_in_calls_and_parameters() {
     check(
         ".Execute\n  .test(target=unit, when=now)\n  .log()\n",
         expect![[r#"

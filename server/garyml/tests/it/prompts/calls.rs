@@ -261,6 +261,10 @@ fn problems_of_a_command_are_reported() {
     ] {
         check(call, TASK, &[], PromptFormat::Xml, expected);
     }
+}
+
+#[test]
+fn unknown_parameters_are_reported_with_the_prompt() {
     check(
         ".deploy envv=prod",
         ".Role: \"x\"\n",

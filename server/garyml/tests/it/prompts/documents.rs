@@ -122,11 +122,7 @@ fn as_xml() {
 
 #[test]
 fn as_markdown() {
-    check(
-        TASK,
-        FILES,
-        PromptFormat::Markdown,
-        expect![[r##"
+    let expected = expect![[r##"
             # Context: tools
 
             ```
@@ -201,8 +197,8 @@ fn as_markdown() {
 
             See "style".
             warning: undefined reference @nothing: no block has this id
-        "##]],
-    );
+        "##]];
+    check(TASK, FILES, PromptFormat::Markdown, expected);
 }
 
 #[test]

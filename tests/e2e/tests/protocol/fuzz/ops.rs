@@ -3,38 +3,9 @@
 use agmark_syntax::testing::Random;
 use serde_json::{Value, json};
 
-use super::model::{Model, line_starts};
+pub use crate::formats::FILES;
 
-/// The documents of a session, and how each may begin.
-pub const FILES: &[(&str, &str, &str)] = &[
-    (
-        "a.agd",
-        "agd",
-        "@h1 Größe 🎉 [#a]\n\n@p Siehe @ref #b\r\n\n@code lang=py [#b]\n~~~\nprint(1)\n~~~\n\n@ref b.agd#c\n",
-    ),
-    ("b.agd", "agd", "@h1 Two [#c]\n\n@p Text [#c]\n@ref #a\n@ref a.agd#none\n"),
-    (
-        "s.anml",
-        "anml",
-        "---\ntitle: Größe\n---\nmain\n  h1#e1 \"東京 🎉\"\n  label#e2 \"A\" for=#e3\n  textbox#e3 \"B\" [x]\n",
-    ),
-    (
-        "p.garyml",
-        "garyml",
-        ".Role: \"Ünit 🎉\"\n.Context id=a\n  \"\"\"\n  é\n  \"\"\"\n.Execute\n  .test\n    target: @a\n",
-    ),
-    (
-        "page.html",
-        "html",
-        "<form data-agent-kind=\"action\" data-agent-action=\"größe.a\">🎉\n<input></form>\n<p>é</p>\n",
-    ),
-    (
-        "q.md",
-        "markdown",
-        "---\nname: q\nimport: [r.md]\ninput: { type: object }\noutput: { type: object }\n---\nÉ {{ .a }} 🎉\n",
-    ),
-    ("r.md", "markdown", "---\nname: r\ninput: { type: object }\noutput: { type: object }\n---\nText\n"),
-];
+use super::model::{Model, line_starts};
 
 /// What is typed.
 const PARTS: &[&str] = &[

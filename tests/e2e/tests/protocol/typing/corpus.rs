@@ -67,10 +67,10 @@ fn each_format(run: impl Fn(&mut Client, &str, &str, &str, &mut Count)) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus");
     let mut all = String::new();
     let mut failed = false;
-    for format in ["anml", "aaf", "garyml", "agd", "markdownlang"] {
+    for format in formats(&root) {
         let mut count = Count::default();
         let mut client = pulling().start();
-        for path in files(&root.join(format)) {
+        for path in files(&root.join(&format)) {
             let text = std::fs::read_to_string(&path).expect("a text");
             let name = path.strip_prefix(&root).expect("a path of the corpus").display().to_string();
             if text.len() <= LARGEST && !name.contains("broken") {
@@ -79,10 +79,20 @@ fn each_format(run: impl Fn(&mut Client, &str, &str, &str, &mut Count)) {
         }
         client.finish_quietly();
         failed |= count.wrong * LIMIT > count.states;
-        all.push_str(&count.told(format));
+        all.push_str(&count.told(&format));
     }
     println!("{all}");
     assert!(!failed, "{all}");
+}
+
+/// The formats that have examples with their diagnostics.
+fn formats(root: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(root).expect("a folder").filter_map(Result::ok).map(|entry| entry.path());
+    let expected = entries.filter(|path| path.extension().is_some_and(|ending| ending == "expected"));
+    let mut all: Vec<_> = expected.map(|path| path.with_extension("")).collect();
+    all.sort();
+    assert!(all.len() >= 5, "formats are missing: {all:?}");
+    all.iter().filter_map(|path| path.file_name()).map(|name| name.to_string_lossy().into_owned()).collect()
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -92,17 +102,12 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     all.into_iter().flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
 }
 
-fn language(path: &Path) -> &'static str {
+fn language(path: &Path) -> &str {
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("anml") => "anml",
-        Some("agd") => "agd",
-        Some("garyml") => "garyml",
-        Some("html") => "html",
-        Some("json") => "json",
+        Some("md") | None => "markdown",
         Some("jsx") => "javascriptreact",
-        Some("vue") => "vue",
-        Some("svelte") => "svelte",
-        _ => "markdown",
+        // Our own formats, and some others, are called as their files end.
+        Some(ending) => ending,
     }
 }
 

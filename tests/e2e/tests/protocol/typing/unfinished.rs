@@ -207,24 +207,3 @@ fn a_schema_is_not_judged_while_its_brackets_are_open() {
     assert_eq!(client.codes(uri), ["markdownlang/yaml-syntax"]);
     client.finish();
 }
-
-/// A word that is the beginning of a right one waits while the cursor is at its end.
-#[test]
-fn a_word_that_can_still_become_right_waits_for_a_long_pause() {
-    let mut client = pulling().start();
-    let word = |client: &mut Client, uri: &str, word: &str| {
-        client.open(uri, "garyml", ".GaryML version: 1.0\n");
-        for (character, c) in word.chars().enumerate() {
-            let at = json!({ "line": 1, "character": character });
-            client.change(uri, json!([{ "range": { "start": at, "end": at }, "text": c }]));
-        }
-        short_pause(client, uri);
-        let shown = client.codes(uri);
-        pause(client, uri);
-        (shown, client.codes(uri))
-    };
-    let unknown = vec!["garyml/unknown-directive".to_owned()];
-    assert_eq!(word(&mut client, "untitled:c.garyml", ".Instr"), (none(), unknown.clone()));
-    assert_eq!(word(&mut client, "untitled:d.garyml", ".Xyzzy"), (unknown.clone(), unknown));
-    client.finish_quietly();
-}

@@ -117,6 +117,10 @@ fn commands() {
             sign: $2
     "#]],
     );
+}
+
+#[test]
+fn names_of_tool_calls() {
     check(
         ".Execute\n  .ToolCall name=|",
         expect![[r#"
