@@ -1,0 +1,3 @@
+//! The toy format: the general tests.
+
+general_tests!("toy", unfinished: &[]);
