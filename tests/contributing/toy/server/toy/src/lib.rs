@@ -20,7 +20,8 @@ struct Scan;
 
 impl LineScan for Scan {
     fn may_cut(&self, line: &str) -> bool {
-        !line.trim().is_empty()
+        // A grammar skips a byte order mark where a text starts.
+        !line.trim().is_empty() && !line.starts_with('\u{feff}')
     }
     fn pass(&mut self, _: &str) {}
     fn state(&self) -> State {
