@@ -178,8 +178,12 @@ impl Document {
                 span: r.span.shifted(start),
                 reference: Some(r.clone()),
             });
-            // Of names that meet at the cursor, the one after the cursor wins, then the shorter one.
-            let rank = |o: &Occurrence| (o.span.end as usize == offset && !o.span.is_empty(), o.span.len());
+            // Of names that meet at the cursor, one that means something wins, then the one after the cursor, then the
+            // shorter one.
+            let rank = |o: &Occurrence| {
+                let before = o.span.end as usize == offset && !o.span.is_empty();
+                (!self.means(o), before, o.span.len())
+            };
             for one in definitions.chain(references) {
                 if found.as_ref().is_none_or(|f| rank(&one) < rank(f)) {
                     found = Some(one);
@@ -187,6 +191,17 @@ impl Document {
             }
         }
         found
+    }
+
+    /// False for a reference to a name that only this file could define, and that it neither defines nor must define.
+    fn means(&self, occurrence: &Occurrence) -> bool {
+        occurrence.reference.as_ref().is_none_or(|r| r.target != crate::Target::File || r.resolved.is_some())
+            || self.names.get(&occurrence.name).is_some_and(|o| !o.definitions.is_empty())
+    }
+
+    /// The chunks that give or need the name of a tie.
+    pub fn chunks_tied(&self, name: &Name) -> Option<&names::TiedChunks> {
+        self.names.tied(name)
     }
 
     /// The definitions of `name` in this document, in order.

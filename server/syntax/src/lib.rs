@@ -26,7 +26,7 @@ pub use world::{memory, paths, resolution};
 
 pub use analysis::{
     Analysis, Definition, Fold, FoldKind, Link, LinkKind, Reference, Suppression, SuppressionKind,
-    SuppressionScope, Symbol, SymbolKind, Target,
+    SuppressionScope, Symbol, SymbolKind, Target, Tie,
 };
 pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};

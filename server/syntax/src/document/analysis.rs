@@ -16,6 +16,8 @@ pub struct Analysis<D = ErasedData, S = ErasedData> {
     pub folds: Vec<Fold>,
     pub diagnostics: Vec<Diagnostic>,
     pub suppressions: Vec<Suppression>,
+    /// Names that connect chunks of a document for [`crate::Format::check_across_files`].
+    pub ties: Vec<Tie>,
     /// What the format keeps for its own features ([`crate::Format::Chunk`]).
     pub data: Option<D>,
     /// What other files need to know ([`crate::Format::Summary`]).
@@ -34,6 +36,7 @@ impl<D, S> Default for Analysis<D, S> {
             folds: Vec::new(),
             diagnostics: Vec::new(),
             suppressions: Vec::new(),
+            ties: Vec::new(),
             data: None,
             summary: None,
             cross_file: false,
@@ -52,6 +55,7 @@ impl<D: Data, S: Data> Analysis<D, S> {
             folds: self.folds,
             diagnostics: self.diagnostics,
             suppressions: self.suppressions,
+            ties: self.ties,
             data: self.data.map(ErasedData::new),
             summary: self.summary.map(ErasedData::new),
             cross_file: self.cross_file,
@@ -136,6 +140,15 @@ pub enum Target {
     Workspace,
     /// In another file. The path is as written, relative to the folder of the file with the reference.
     Other(Arc<str>),
+}
+
+/// A name that one chunk gives and others need, such as the id of a form. Unlike definitions and references, ties are
+/// not shown to anyone: they only say which chunks must be checked together ([`crate::Document::chunks_tied`]).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tie {
+    pub name: Name,
+    /// False if the chunk needs the name.
+    pub gives: bool,
 }
 
 /// A link to a file or an address.

@@ -52,6 +52,14 @@ pub struct Names {
     dangling: Set<Name>,
     /// The names that the document defines, in order. Made when first needed, then changed with the others.
     sorted: Arc<OnceLock<imbl::OrdSet<Name>>>,
+    ties: Map<Name, TiedChunks>,
+}
+
+/// The chunks with a tie of a name, sorted, once for each tie.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TiedChunks {
+    pub givers: SmallVec<[ChunkId; 1]>,
+    pub needers: SmallVec<[ChunkId; 1]>,
 }
 
 impl Names {
@@ -94,8 +102,14 @@ impl Names {
         self.dangling.iter()
     }
 
+    /// The chunks that give or need the name of a tie.
+    pub fn tied(&self, name: &Name) -> Option<&TiedChunks> {
+        self.ties.get(name)
+    }
+
     /// Removes the names of `old`, adds those of `new`, and returns the names whose number of definitions changed.
     pub(crate) fn exchange(&mut self, old: &[Arc<Chunk>], new: &[Arc<Chunk>]) -> Vec<Name> {
+        self.exchange_ties(old, new);
         let mut changes: FxHashMap<&Name, Exchange> = FxHashMap::default();
         for chunk in old {
             for definition in &chunk.analysis().definitions {
@@ -138,6 +152,28 @@ impl Names {
             self.sorted = Arc::default();
         } else if let Some(sorted) = sorted.filter(|_| differs) {
             self.sorted = Arc::new(OnceLock::from(sorted));
+        }
+    }
+
+    fn exchange_ties(&mut self, old: &[Arc<Chunk>], new: &[Arc<Chunk>]) {
+        let mut changes: FxHashMap<&Name, (Ids, Ids)> = FxHashMap::default();
+        for (chunks, come) in [(old, false), (new, true)] {
+            for chunk in chunks {
+                for tie in &chunk.analysis().ties {
+                    let (givers, needers) = changes.entry(&tie.name).or_default();
+                    let ids = if tie.gives { givers } else { needers };
+                    let ids = if come { &mut ids.come } else { &mut ids.gone };
+                    ids.push(chunk.id());
+                }
+            }
+        }
+        for (name, (givers, needers)) in changes {
+            let tied = self.ties.entry(name.clone()).or_default();
+            givers.of(&mut tied.givers);
+            needers.of(&mut tied.needers);
+            if tied.givers.is_empty() && tied.needers.is_empty() {
+                self.ties.remove(name);
+            }
         }
     }
 

@@ -220,6 +220,12 @@ pub fn fold_rows(document: &Document, encoding: Encoding) -> Vec<FoldRow> {
         }));
         line += part.line_endings;
     }
+    let line_of = |offset: usize| u32::try_from(document.text().line_of(offset)).unwrap_or(u32::MAX);
+    folds.extend(document.format().wide_folds(document).into_iter().map(|fold| {
+        let range = fold.span.range();
+        let last_line = line_of(range.end.saturating_sub(1).max(range.start));
+        FoldRow { span: fold.span, first_line: line_of(range.start), last_line, kind: fold.kind }
+    }));
     let subtrees = Join::of(&parts).into_iter().filter(|row| row.symbol.extends);
     folds.extend(subtrees.map(|row| FoldRow {
         span: row.span,

@@ -9,8 +9,8 @@ use super::info::FormatInfo;
 use super::layout::Formatted;
 use crate::document::cuts::{LineScan, State};
 use crate::{
-    Action, Analysis, Completion, Diagnostic, Document, Edit, FormatSettings, Hint, Hover, Lens, LensOptions,
-    Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
+    Action, Analysis, Completion, Diagnostic, Document, Edit, Fold, FormatSettings, Hint, Hover, Lens,
+    LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
 };
 
 /// [`Format`] as a trait object: what the server, the command line and documents hold. Each format implements it through
@@ -42,6 +42,7 @@ pub trait AnyFormat: Send + Sync + 'static {
     fn completions(&self, document: &Document, world: &dyn World, offset: usize) -> Vec<Completion>;
     fn signature(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Signature>;
     fn on_type(&self, document: &Document, offset: usize, typed: char) -> Vec<Edit>;
+    fn wide_folds(&self, document: &Document) -> Vec<Fold>;
     fn partners(&self, document: &Document, offset: usize) -> Vec<Span>;
     fn code_lenses(&self, document: &Document, world: &dyn World, show: LensOptions) -> Vec<Lens>;
     fn lens_title(&self, document: &Document, world: &dyn World, lens: &Lens) -> Option<String>;
@@ -135,6 +136,10 @@ impl<F: Format> AnyFormat for F {
 
     fn on_type(&self, document: &Document, offset: usize, typed: char) -> Vec<Edit> {
         Format::on_type(self, document, offset, typed)
+    }
+
+    fn wide_folds(&self, document: &Document) -> Vec<Fold> {
+        Format::wide_folds(self, document)
     }
 
     fn partners(&self, document: &Document, offset: usize) -> Vec<Span> {

@@ -10,8 +10,8 @@ use super::info::FormatInfo;
 use super::layout::Formatted;
 use crate::document::cuts::{LineScan, State};
 use crate::{
-    Action, Analysis, Completion, Diagnostic, Document, Edit, FormatSettings, Hint, Hover, Lens, LensOptions,
-    Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
+    Action, Analysis, Completion, Diagnostic, Document, Edit, Fold, FormatSettings, Hint, Hover, Lens,
+    LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
 };
 
 /// A text format: how it is parsed, checked and formatted, and its editor features. Each format is one crate. Features
@@ -146,6 +146,11 @@ pub trait Format: Send + Sync + Sized + 'static {
 
     /// The edits after a person typed `typed`, which ends at `offset`.
     fn on_type(&self, _document: &Document, _offset: usize, _typed: char) -> Vec<Edit> {
+        Vec::new()
+    }
+
+    /// The folds that start in one chunk and end in another. Those within a chunk are in its analysis.
+    fn wide_folds(&self, _document: &Document) -> Vec<Fold> {
         Vec::new()
     }
 
