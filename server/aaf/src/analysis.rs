@@ -5,18 +5,24 @@ mod manifest;
 mod manifest_kind;
 mod manifest_names;
 mod manifest_outline;
+pub mod page_part;
+pub mod seams;
+pub mod ties;
+pub mod wide_folds;
 
 use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::{
-    Definition, Fold, FoldKind, Link, LinkKind, Name, Reference, Span, Suppression, Symbol, SymbolKind,
-    Target, work,
+    Definition, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Span, Suppression, Symbol,
+    SymbolKind, Target, work,
 };
 
 use crate::cross_file::summary::{self, FileSummary, PageSummary};
+use crate::edit::controls;
 use crate::formats::evidence;
 use crate::page::read_options::ReadOptions;
-use crate::page::{Annotated, Owner, Page, is_part_of, wholes};
+use crate::page::{Annotated, Owner, Page, conditions, is_part_of, wholes};
+use crate::risk;
 use crate::rules::{self, UNKNOWN_ACTION};
 use crate::site::address::local;
 use crate::syntax::html::Element;
@@ -24,15 +30,18 @@ use crate::syntax::language::Language;
 use crate::syntax::template;
 use crate::vocabulary::namespaces::{ACTION, FIELD, KNOWN, OUTPUT, PAGE, SCOPE, VIEW, field};
 use crate::vocabulary::patterns::Pattern;
-use chunk::{Analysis, ChunkData};
+use chunk::{Analysis, ChunkData, PageChunk};
 use manifest_kind::ManifestKind;
 
-/// Analyzes a page, or a manifest if the text is a JSON object from its first character on.
-pub fn page(text: &str, reading: ReadOptions<'_>) -> Analysis {
+/// Analyzes a piece of a page, or a manifest if the text is a JSON object from its first character on. Components have
+/// one piece.
+pub fn page(piece: &Piece<'_>, reading: ReadOptions<'_>) -> Analysis {
+    let text = piece.text;
     match reading.source {
+        Language::Html if !piece.is_first() => in_order(page_analysis(Page::inside(text), false)),
         Language::Html if is_object(text) => manifest_file(text),
         source if source.is_component() && !evidence::is_possible(&text) => Analysis::default(),
-        _ => in_order(page_analysis(text, reading)),
+        _ => in_order(page_analysis(reading.page(text), true)),
     }
 }
 
@@ -62,10 +71,9 @@ fn is_object(text: &str) -> bool {
     inside.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
 }
 
-fn page_analysis(text: &str, reading: ReadOptions<'_>) -> Analysis {
-    let page = reading.page(text);
-    let mut analysis = Analysis::default();
-    rules::check_page(&page, &mut analysis.diagnostics);
+fn page_analysis(page: Page<'_>, first: bool) -> Analysis {
+    let mut analysis = Analysis { ties: ties::ties(&page), ..Analysis::default() };
+    let is_open = check(&page, &mut analysis);
     let depths = depths(&page);
     let shown = page.annotated.iter().filter(|one| one.shows_data());
     let views: HashSet<&str> = shown.filter_map(|one| one.text("action")).collect();
@@ -76,15 +84,36 @@ fn page_analysis(text: &str, reading: ReadOptions<'_>) -> Analysis {
     for (index, element) in page.manifests.iter().filter_map(|i| Some((*i, page.dom.elements.get(*i)?))) {
         embedded(&page, depth(&depths, index), element, &mut analysis);
     }
-    let lines = LineEnds::new(text);
+    let lines = LineEnds::new(page.text);
     analysis.folds.extend(folds(&page, &lines));
     let comments = page.dom.comments.iter();
     analysis.suppressions.extend(comments.filter_map(|comment| allow(&page, &lines, comment.clone().into())));
     let summary = PageSummary::of(&page);
-    analysis.cross_file = true;
+    // What is missing in a page is reported at its start.
+    analysis.cross_file = first || summary.says_anything() || is_open;
     analysis.summary = Some(FileSummary::Page(summary));
-    analysis.data = Some(ChunkData::Page(page.keep()));
+    let has_conditions = conditions::are_in(page.text);
+    let text = page.source.is_component().then(|| page.text.into());
+    analysis.data = Some(ChunkData::Page(PageChunk { page: page.keep(), text, is_open, has_conditions }));
     analysis
+}
+
+/// Checks a piece of a page, unless other pieces may change what is found. Then it returns true, and the piece is
+/// checked with the whole page.
+fn check(page: &Page<'_>, analysis: &mut Analysis) -> bool {
+    let is_open = match page.source.is_component() {
+        true => false,
+        // Controls and buttons must be annotated if the page has annotations anywhere.
+        false if page.annotated.is_empty() => {
+            let mut all = page.dom.elements.iter().enumerate();
+            all.any(|(index, one)| controls::is_control(page, one) || risk::is_button(page, index))
+        }
+        false => ties::are_open(&analysis.ties),
+    };
+    if !is_open {
+        rules::check_page(page, &mut analysis.diagnostics);
+    }
+    is_open
 }
 
 /// The symbol of an element. `None` for one that only has a version or `data-agent-ignore`.
@@ -135,11 +164,24 @@ fn depths(page: &Page<'_>) -> Vec<u32> {
     for element in &page.dom.elements {
         work::add(1);
         let around = element.parent.map_or(0, |parent| {
-            depth(&depths, parent) + u32::from(page.annotated_at(parent).is_some_and(named))
+            // What the root of a page says, it says about the page.
+            let is_root = page
+                .dom
+                .elements
+                .get(parent)
+                .is_some_and(|one| one.is(page.text, "html") || one.is(page.text, "body"));
+            let is_above =
+                page.annotated_at(parent).is_some_and(|one| named(one) && !(is_root && is_of_page(one)));
+            depth(&depths, parent) + u32::from(is_above)
         });
         depths.push(around);
     }
     depths
+}
+
+/// Whether an element has only annotations of the page.
+fn is_of_page(one: &Annotated<'_>) -> bool {
+    one.annotations.iter().all(|annotation| matches!(annotation.name, "page" | "version"))
 }
 
 fn depth(depths: &[u32], element: usize) -> u32 {
@@ -152,6 +194,11 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, analysis: 
         let name = Name::new(space, text);
         Reference { name, span, target: Target::Workspace, resolved }
     };
+    // A name means something only if the file defines it.
+    let here = |space, text: &str, span| {
+        let name = Name::new(space, text);
+        Reference { name, span, target: Target::File, resolved: None }
+    };
     for annotation in &one.annotations {
         let (Some(text), span) = (annotation.legal(), annotation.value_span) else { continue };
         let define = |space, global| {
@@ -163,17 +210,19 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, analysis: 
                 let space = if one.shows_data() { VIEW } else { ACTION };
                 analysis.definitions.extend([define(space, true), define(KNOWN, false)]);
                 // The name of a part begins with the name of the action, so a rename of the action changes both.
-                if let Some(whole) = whole_of(page, text).filter(|_| !one.shows_data()) {
-                    analysis.references.push(refer(ACTION, whole, head(span, whole), None));
-                }
+                let parts = wholes(text).filter(|whole| !one.shows_data() && Pattern::Action.fits(whole));
+                analysis.references.extend(parts.map(|whole| here(ACTION, whole, head(span, whole))));
             }
             "for-action" => {
                 // The action of a field in a component may be in another component.
-                let component = page.source.is_component();
-                let space = if views.contains(text) { VIEW } else { ACTION };
-                let resolved = component.then_some(&UNKNOWN_ACTION.rule);
-                analysis.references.push(refer(space, text, span, resolved.filter(|_| space == ACTION)));
-                if !component {
+                if page.source.is_component() {
+                    let space = if views.contains(text) { VIEW } else { ACTION };
+                    let resolved = (space == ACTION).then_some(&UNKNOWN_ACTION.rule);
+                    analysis.references.push(refer(space, text, span, resolved));
+                } else {
+                    // A data view of the page, or an action.
+                    analysis.references.push(here(VIEW, text, span));
+                    analysis.references.push(refer(ACTION, text, span, None));
                     analysis.references.push(refer(KNOWN, text, span, Some(&UNKNOWN_ACTION.rule)));
                 }
             }
@@ -206,11 +255,6 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, analysis: 
         let path = route.text.split(['?', '#']).next().unwrap_or("");
         analysis.references.push(refer(PAGE, path, head(route.span, path), None));
     }
-}
-
-/// The action of the page that a name is a part of.
-fn whole_of<'t>(page: &Page<'_>, name: &'t str) -> Option<&'t str> {
-    wholes(name).find(|whole| page.actions.contains(*whole))
 }
 
 /// The first bytes of a span, with the length of a name.
@@ -254,7 +298,12 @@ fn embedded(page: &Page<'_>, depth: u32, element: &Element, analysis: &mut Analy
 fn folds(page: &Page<'_>, lines: &LineEnds) -> Vec<Fold> {
     // Unclosed elements end at the same offset, so the white space before it is measured only once.
     let mut trimmed: HashMap<usize, usize> = HashMap::new();
-    let elements = page.dom.elements.iter().filter(|element| !element.content.is_empty()).map(|element| {
+    let ended = |index: &usize| page.dom.unended.binary_search(index).is_err();
+    let elements = page.dom.elements.iter().enumerate().filter(|(index, element)| {
+        // The others may end in another piece.
+        !element.content.is_empty() && ended(index)
+    });
+    let elements = elements.map(|(_, element)| {
         let content = element.content.clone();
         let end = *trimmed.entry(content.end).or_insert_with(|| {
             let kept = page.text.get(content.clone()).unwrap_or("").trim_end().len();

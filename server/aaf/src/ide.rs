@@ -6,5 +6,6 @@ pub mod commands;
 pub mod completion;
 mod document;
 mod entry_docs;
+pub mod fixes;
 pub mod hover;
 pub mod inlay_hints;

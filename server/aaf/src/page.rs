@@ -7,11 +7,12 @@ pub mod components;
 pub mod conditions;
 mod context;
 pub mod handlers;
-mod instances;
+pub mod instances;
 mod markup;
 pub mod read_options;
 mod relations;
 pub mod resolve;
+mod stored_page;
 pub mod submits;
 
 use std::ops::Deref;
@@ -24,7 +25,8 @@ pub use action_names::{is_part_of, wholes};
 pub use annotated::Annotated;
 pub use annotation::{Annotation, Value};
 use instances::Instances;
-pub use markup::{KeptPage, Markup, Owner};
+pub use markup::{Markup, Owner};
+pub use stored_page::KeptPage;
 use submits::Submits;
 
 /// A page of HTML, or the source of a component: its markup, and what is computed from it on demand.
@@ -56,6 +58,17 @@ impl<'a> Page<'a> {
     /// Reads a page or a component; `mapping` says what the project's own components become.
     pub fn with(text: &'a str, source: Language, mapping: &ComponentMap) -> Self {
         Markup::with(text, source, mapping).into()
+    }
+
+    /// Reads a piece of a page of HTML that starts in the middle of the page.
+    pub fn inside(text: &'a str) -> Self {
+        Markup::inside(text).into()
+    }
+
+    /// The same piece of a page that has annotations in other pieces.
+    #[must_use]
+    pub fn annotated_elsewhere(self) -> Self {
+        self.markup.annotated_elsewhere().into()
     }
 
     /// The page that a document keeps. The text is not read again.

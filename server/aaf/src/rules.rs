@@ -71,6 +71,7 @@ pub use differs::RULE as DIFFERS;
 pub use missing_action::RULE as MISSING_ACTION;
 pub use missing_field::RULE as MISSING_FIELD;
 pub use on_no_page::RULE as ON_NO_PAGE;
+pub use orphan_field::{RULE as ORPHAN_FIELD, naming};
 pub use undeclared_action::RULE as UNDECLARED_ACTION;
 pub use undeclared_field::RULE as UNDECLARED_FIELD;
 pub use unknown_action::RULE as UNKNOWN_ACTION;

@@ -1,30 +1,63 @@
 //! The edit that silences a rule.
 
-use agmark_syntax::{Edit, Span, SuppressionKind};
+use agmark_syntax::{Document, Edit, Span, SuppressionKind};
 
+use crate::analysis::chunk::PageChunk;
+use crate::analysis::page_part::PagePart;
+use crate::page::read_options::ReadOptions;
 use crate::syntax::language::Language;
 
 /// Puts a comment before the element that holds the finding: inside of a tag or a script there are none.
-pub fn comment(text: &str, source: Language, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
-    let dom = source.read(text);
-    let braces = matches!(source, Language::Jsx | Language::Tsx);
-    if braces && kind == SuppressionKind::File {
-        return Some(Edit::insert(0, format!("/* agmark: allow-file {rule} */\n")));
+pub fn comment(
+    document: &Document,
+    reading: ReadOptions<'_>,
+    span: Span,
+    rule: &str,
+    kind: SuppressionKind,
+) -> Option<Edit> {
+    let braces = matches!(reading.source, Language::Jsx | Language::Tsx);
+    match kind {
+        SuppressionKind::File if braces => {
+            Some(Edit::insert(0, format!("/* agmark: allow-file {rule} */\n")))
+        }
+        SuppressionKind::File => Some(for_file(document, rule)),
+        SuppressionKind::Local => for_element(document, reading, span, rule, braces),
     }
-    if kind == SuppressionKind::File {
-        // Before a doctype a comment is legal, and old browsers take the page for an old one.
-        let at = dom.doctype.unwrap_or(if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 });
-        let comment = format!("<!-- agmark: allow-file {rule} -->");
-        let rest = &text[at..];
-        let newline = rest.find('\n').filter(|end| rest[..*end].trim().is_empty());
-        return Some(match newline {
-            Some(end) if at > 0 => Edit::insert(at + end + 1, format!("{comment}\n")),
-            _ if at > 0 => Edit::insert(at, format!("\n{comment}\n")),
-            _ => Edit::insert(at, format!("{comment}\n")),
-        });
+}
+
+fn for_file(document: &Document, rule: &str) -> Edit {
+    let text = document.text();
+    // Before a doctype a comment is legal, and old browsers take the page for an old one.
+    let mut doctypes = document
+        .chunks()
+        .iter()
+        .filter_map(|(start, chunk)| Some(start + PageChunk::of(chunk)?.page.dom().doctype?));
+    let mark = '\u{feff}'.len_utf8();
+    let starts_with_mark = text.len() >= mark && text.slice(0..mark) == "\u{feff}";
+    let at = doctypes.next().unwrap_or(if starts_with_mark { mark } else { 0 });
+    let comment = format!("<!-- agmark: allow-file {rule} -->");
+    let line = text.line_of(at);
+    let end = text.line_start(line + 1).max(at);
+    let rest = text.slice(at..end);
+    let ends_line = rest.ends_with('\n') && rest.trim().is_empty();
+    match at {
+        0 => Edit::insert(at, format!("{comment}\n")),
+        _ if ends_line => Edit::insert(end, format!("{comment}\n")),
+        _ => Edit::insert(at, format!("\n{comment}\n")),
     }
-    let start = span.range().start;
-    let element = dom.element_at(start);
+}
+
+fn for_element(
+    document: &Document,
+    reading: ReadOptions<'_>,
+    span: Span,
+    rule: &str,
+    braces: bool,
+) -> Option<Edit> {
+    let part = PagePart::at(document, span.range().start);
+    let (page, text) = (part.page(reading), part.text());
+    let start = part.seams.inner(span.range().start);
+    let element = page.dom.element_at(start);
     let at = element.map_or(start, |element| element.span.start);
     let line = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
     let indent = &text[line..at];
@@ -35,6 +68,7 @@ pub fn comment(text: &str, source: Language, span: Span, rule: &str, kind: Suppr
         (true, true) => format!("{{/* agmark: allow {rule} */}}"),
         (true, false) => format!("/* agmark: allow {rule} */"),
     };
+    let at = part.seams.outer(at);
     Some(match indent.trim().is_empty() {
         true => Edit::insert(at, format!("{comment}\n{indent}")),
         false => Edit::insert(at, format!("{comment} ")),

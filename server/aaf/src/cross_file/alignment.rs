@@ -1,5 +1,6 @@
 //! Pages and their manifest, compared in both directions.
 
+use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
@@ -9,7 +10,7 @@ use agmark_syntax::nearest::nearest;
 use agmark_syntax::{Diagnostic, Document, Edit, ErasedData, PathKind, Related, Span, World, work};
 
 use crate::cross_file::index::{ManifestIndex, PageIndex};
-use crate::cross_file::summary::{ActionUse, FileSummary, PageSummary};
+use crate::cross_file::summary::{ActionUse, FileSummary, PageParts};
 use crate::manifest::model::{Entry, Manifest, SpannedText};
 use crate::page::wholes;
 use crate::rules::{
@@ -26,17 +27,21 @@ pub struct PageManifest {
     /// Its file; `None` if it is in the page.
     pub path: Option<Arc<Path>>,
     shared: ErasedData,
+    /// The start of its chunk.
+    pub start: usize,
 }
 
 impl PageManifest {
     /// The manifest of a document: the file of its site, otherwise the script in the page.
     pub fn of(document: &Document, world: &dyn World) -> Option<Self> {
         if let Some((path, shared)) = beside(world) {
-            return Some(PageManifest { path: Some(path), shared });
+            return Some(PageManifest { path: Some(path), shared, start: 0 });
         }
-        let shared = own(document)?;
-        matches!(shared.get(), Some(FileSummary::Page(PageSummary { embedded: Some(_), .. })))
-            .then_some(PageManifest { path: None, shared })
+        // Chunks with a manifest are among those that are compared with other files.
+        document.cross_file_chunks().find_map(|(start, chunk)| {
+            chunk.summary::<FileSummary>()?.page()?.embedded.as_ref()?;
+            Some(PageManifest { path: None, shared: chunk.analysis().summary.clone()?, start })
+        })
     }
 
     /// Its content.
@@ -48,7 +53,7 @@ impl PageManifest {
     }
 
     fn related(&self, span: Span, message: impl Into<String>) -> Related {
-        Related { path: self.path.clone(), span, message: message.into() }
+        Related { path: self.path.clone(), span: span.shifted(self.start), message: message.into() }
     }
 }
 
@@ -62,9 +67,9 @@ fn beside(world: &dyn World) -> Option<(Arc<Path>, ErasedData)> {
     Some((world.resolve_path(&place)?.into(), shared))
 }
 
-/// The summary of a document.
-pub fn own(document: &Document) -> Option<ErasedData> {
-    document.chunks().iter().find_map(|(_, chunk)| chunk.analysis().summary.clone())
+/// The manifest in a manifest file.
+pub fn own(document: &Document) -> Option<&Manifest> {
+    document.chunks().iter().find_map(|(_, chunk)| chunk.summary::<FileSummary>()?.manifest())
 }
 
 /// The route of a document, by the manifest beside it.
@@ -74,13 +79,12 @@ pub fn route(contract: &PageManifest, world: &dyn World) -> Option<String> {
 
 /// The differences between a page and its manifest that are reported in the page.
 pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-    let Some(shared) = own(document) else { return Vec::new() };
-    let Some(FileSummary::Page(page)) = shared.get() else { return Vec::new() };
     let Some(contract) = PageManifest::of(document, world) else { return Vec::new() };
     let Some(site) = contract.manifest().filter(|site| !site.broken) else { return Vec::new() };
+    let page = PageParts::of(document);
     let mut aligner = Aligner {
-        page,
-        present: PageIndex::of([page]),
+        page: &page,
+        present: OnceCell::new(),
         site,
         declared: ManifestIndex::of(site),
         contract: &contract,
@@ -88,7 +92,7 @@ pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
         guesses: GUESSES,
         out: Vec::new(),
     };
-    page.actions.iter().for_each(|action| aligner.action(action));
+    page.actions().for_each(|(start, action)| aligner.action(start, action));
     aligner.fields();
     aligner.links();
     if let Some(route) = route(&contract, world) {
@@ -101,8 +105,9 @@ pub fn page(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
 const GUESSES: usize = 64;
 
 struct Aligner<'a> {
-    page: &'a PageSummary,
-    present: PageIndex<'a>,
+    page: &'a PageParts<'a>,
+    /// The page by names, read when first needed.
+    present: OnceCell<PageIndex<'a>>,
     site: &'a Manifest,
     declared: ManifestIndex<'a>,
     contract: &'a PageManifest,
@@ -123,9 +128,15 @@ impl<'a> Aligner<'a> {
         near
     }
 
-    fn action(&mut self, action: &ActionUse) {
+    fn present(&self) -> &PageIndex<'a> {
+        self.present.get_or_init(|| PageIndex::of([self.page]))
+    }
+
+    /// Compares an element with the manifest; `start` is the start of its piece.
+    fn action(&mut self, start: usize, action: &ActionUse) {
+        let span = action.span.shifted(start);
         if action.view {
-            return self.view(action);
+            return self.view(start, action);
         }
         if let Some(view) =
             self.declared.view(&action.name).filter(|_| self.declared.action(&action.name).is_none())
@@ -135,7 +146,7 @@ impl<'a> Aligner<'a> {
                  that shows it",
                 shown(&action.name)
             );
-            let mut finding = UNDECLARED_ACTION.at(action.span, message);
+            let mut finding = UNDECLARED_ACTION.at(span, message);
             finding.related.push(self.contract.related(view.span, "declared here"));
             self.out.push(finding);
             return;
@@ -143,11 +154,11 @@ impl<'a> Aligner<'a> {
         let Some(entry) = self.declared.action(&action.name) else {
             let whole = self.declared.action_of(&action.name).is_some()
                 || action.part
-                || wholes(&action.name).any(|whole| self.present.is_action(whole));
+                || wholes(&action.name).any(|whole| self.present().is_action(whole));
             if !whole {
                 let near = self.guess(&action.name, self.site.actions.iter().map(|one| one.id.as_str()));
                 let message = format!("the manifest has no action \"{}\"", shown(&action.name));
-                let mut finding = UNDECLARED_ACTION.at(action.span, message).nearest(action.span, near);
+                let mut finding = UNDECLARED_ACTION.at(span, message).nearest(span, near);
                 if let Some(entry) = near.and_then(|near| self.declared.action(near)) {
                     finding.related.push(self.contract.related(entry.span, "declared here"));
                 }
@@ -167,29 +178,30 @@ impl<'a> Aligner<'a> {
                 && is_word(attribute, &here.text)
                 && is_word(attribute, &there.text)
             {
-                self.differs(&action.name, attribute, key, here, there);
+                self.differs(&action.name, attribute, key, &here.shifted(start), there);
             }
         }
     }
 
     /// Compares an element that shows a data view.
-    fn view(&mut self, used: &ActionUse) {
+    fn view(&mut self, start: usize, used: &ActionUse) {
         // A list of the results of an action has the name of the action.
         let known = self.declared.view(&used.name).or_else(|| self.declared.action_of(&used.name));
         if let Some(entry) = known {
             if let (Some(here), Some(there)) = (&used.scope, &entry.scope)
                 && here.text != there.text
             {
-                self.differs(&used.name, "scope", "scope", here, there);
+                self.differs(&used.name, "scope", "scope", &here.shifted(start), there);
             }
             return;
         }
-        if wholes(&used.name).any(|whole| self.present.is_action(whole)) {
+        if wholes(&used.name).any(|whole| self.present().is_action(whole)) {
             return;
         }
         let near = self.guess(&used.name, self.site.views.iter().map(|one| one.id.as_str()));
         let message = format!("the manifest has no data view \"{}\"", shown(&used.name));
-        let mut finding = UNDECLARED_ACTION.at(used.span, message).nearest(used.span, near);
+        let span = used.span.shifted(start);
+        let mut finding = UNDECLARED_ACTION.at(span, message).nearest(span, near);
         if let Some(entry) = near.and_then(|near| self.declared.view(near)) {
             finding.related.push(self.contract.related(entry.span, "declared here"));
         }
@@ -210,7 +222,7 @@ impl<'a> Aligner<'a> {
     }
 
     fn fields(&mut self) {
-        for field in &self.page.fields {
+        for (start, field) in self.page.fields() {
             let entry = self.declared.action_of(&field.action).or_else(|| self.declared.view(&field.action));
             let Some(entry) = entry.filter(|entry| !entry.open) else { continue };
             if self.declared.has_field(&entry.id, &field.name) {
@@ -222,7 +234,8 @@ impl<'a> Aligner<'a> {
                 shown(&entry.id),
                 shown(&field.name)
             );
-            let mut finding = UNDECLARED_FIELD.at(field.span, message).nearest(field.span, near);
+            let span = field.span.shifted(start);
+            let mut finding = UNDECLARED_FIELD.at(span, message).nearest(span, near);
             finding.related.push(self.contract.related(entry.span, "the action in the manifest"));
             self.out.push(finding);
         }
@@ -232,13 +245,16 @@ impl<'a> Aligner<'a> {
         if self.site.pages.is_empty() {
             return;
         }
-        for link in &self.page.links {
+        let links =
+            self.page.iter().flat_map(|(start, part)| part.links.iter().map(move |link| (start, link)));
+        for (start, link) in links {
             if self.declared.page(&link.text).is_some() {
                 continue;
             }
             let near = self.guess(&link.text, self.site.pages.iter().map(|one| one.route.as_str()));
             let message = format!("the manifest has no page \"{}\"", shown(&link.text));
-            let mut finding = UNKNOWN_ROUTE.at(link.span, message).nearest(link.span, near);
+            let span = link.span.shifted(start);
+            let mut finding = UNKNOWN_ROUTE.at(span, message).nearest(span, near);
             if let Some(page) = self.site.pages.first() {
                 finding.related.push(self.contract.related(page.span, "the pages of the manifest"));
             }
@@ -250,22 +266,22 @@ impl<'a> Aligner<'a> {
     fn route(&mut self, route: &str) {
         let Some(entry) = self.declared.page(route) else { return };
         // A field that belongs to no known action is reported at the field.
-        let strays = self.page.fields.iter().filter(|one| self.declared.action_of(&one.action).is_none());
-        let strays: HashSet<&str> =
-            strays.map(|one| one.name.as_str()).chain(self.page.loose.iter().map(String::as_str)).collect();
+        let strays = self.page.fields().filter(|(_, one)| self.declared.action_of(&one.action).is_none());
+        let loose = self.page.iter().flat_map(|(_, part)| part.loose.iter().map(String::as_str));
+        let strays: HashSet<&str> = strays.map(|(_, one)| one.name.as_str()).chain(loose).collect();
         let mut promises = HashSet::new();
         for promised in &entry.actions {
             let Some(action) = self.declared.action(&promised.text) else { continue };
             if self.meant.contains(action.id.as_str()) || !promises.insert(&promised.text) {
                 continue;
             }
-            if !self.present.has(&promised.text) {
-                if !self.page.dynamic {
+            if !self.present().has(&promised.text) {
+                if !self.page.is_dynamic() {
                     let message = format!(
                         "this page has no action \"{}\", but the manifest lists it",
                         shown(&promised.text)
                     );
-                    let mut finding = MISSING_ACTION.at(self.page.top, message);
+                    let mut finding = MISSING_ACTION.at(self.page.top(), message);
                     let what = format!("listed for {}", shown(&entry.route));
                     finding.related.push(self.contract.related(promised.span, what));
                     self.out.push(finding);
@@ -277,9 +293,10 @@ impl<'a> Aligner<'a> {
     }
 
     fn promised_fields(&mut self, action: &Entry, strays: &HashSet<&str>) {
-        let Some(place) = self.present.place(&action.id).filter(|_| !self.page.dynamic) else { return };
+        let place = self.present().place(&action.id).filter(|_| !self.page.is_dynamic());
+        let Some((start, place)) = place else { return };
         for property in &action.fields {
-            if self.present.has_field(&action.id, &property.name)
+            if self.present().has_field(&action.id, &property.name)
                 || self.meant.contains(property.name.as_str())
                 || strays.contains(property.name.as_str())
             {
@@ -291,7 +308,7 @@ impl<'a> Aligner<'a> {
                 shown(&action.id),
                 shown(&property.name)
             );
-            let mut finding = MISSING_FIELD.at(place.span, message);
+            let mut finding = MISSING_FIELD.at(place.span.shifted(start), message);
             finding.related.push(self.contract.related(property.span, "the property in the manifest"));
             self.out.push(finding);
         }
@@ -300,20 +317,15 @@ impl<'a> Aligner<'a> {
 
 /// The actions and fields of a manifest that no page has, reported in the manifest.
 pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-    let Some(shared) = own(document) else { return Vec::new() };
-    let (Some(FileSummary::Manifest(site)), Some(path)) = (shared.get(), world.path()) else {
-        return Vec::new();
-    };
+    let (Some(site), Some(path)) = (own(document), world.path()) else { return Vec::new() };
     let roots = routes::roots(path);
-    let pages = pages(world, &roots);
+    let files = pages(world, &roots);
+    let pages: Vec<_> = files.iter().map(|(path, shared)| (path, PageParts::of_file(shared))).collect();
     // A computed name may be any name.
-    if site.broken
-        || pages.is_empty()
-        || pages.iter().any(|(_, page)| summary(page).is_some_and(|one| one.dynamic))
-    {
+    if site.broken || pages.is_empty() || pages.iter().any(|(_, page)| page.is_dynamic()) {
         return Vec::new();
     }
-    let present = PageIndex::of(pages.iter().filter_map(|(_, page)| summary(page)));
+    let present = PageIndex::of(pages.iter().map(|(_, page)| page));
     let declared = ManifestIndex::of(site);
     // An existing page that lists the action reports it itself.
     let own_routes = pages.iter().filter_map(|(path, _)| routes::of_file(path, &roots));
@@ -329,7 +341,7 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
         let mut finding = ON_NO_PAGE.at(span, message);
         finding.related.extend(pages.get(page).map(|(path, page)| Related {
             path: Some(Arc::clone(path)),
-            span: summary(page).map_or(Span::default(), |one| one.top),
+            span: page.top(),
             message: "a page of the workspace".to_owned(),
         }));
         out.push(finding);
@@ -351,25 +363,22 @@ pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     out
 }
 
+/// The summaries of the pieces of a page, with their starts.
+pub type SharedPage = Vec<(usize, ErasedData)>;
+
 /// The pages of a site: those of the workspace below its folder.
-pub fn pages(world: &dyn World, roots: &[std::path::PathBuf]) -> Vec<(Arc<Path>, ErasedData)> {
+pub fn pages(world: &dyn World, roots: &[std::path::PathBuf]) -> Vec<(Arc<Path>, SharedPage)> {
     let Some(root) = roots.last() else { return Vec::new() };
     let files = world.files_with_summary().into_iter().filter(|path| path.starts_with(root));
     files
         .filter_map(|path| {
-            let shared = world.summaries(&world.relative(&path)).into_iter().next()?.1;
-            summary(&shared)?;
-            Some((path, shared))
+            let shared = world.summaries(&world.relative(&path));
+            let is_page = shared
+                .iter()
+                .any(|(_, one)| one.get::<FileSummary>().is_some_and(|one| one.page().is_some()));
+            is_page.then_some((path, shared))
         })
         .collect()
-}
-
-/// The summary of a page.
-pub fn summary(shared: &ErasedData) -> Option<&PageSummary> {
-    match shared.get()? {
-        FileSummary::Page(summary) => Some(summary),
-        FileSummary::Manifest(_) => None,
-    }
 }
 
 /// Whether a value of an attribute with a fixed set of words is one of them. Unknown words have their own diagnostic.

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::work;
 
-use crate::cross_file::summary::{ActionUse, PageSummary};
+use crate::cross_file::summary::{ActionUse, PageParts};
 use crate::manifest::model::{Entry, Manifest, PageEntry};
 use crate::page::wholes;
 use crate::site::routes::segments;
@@ -136,8 +136,8 @@ impl<'s> Routes<'s> {
 
 /// The pages that have an action.
 struct ActionPlaces<'s> {
-    /// The first element that carries it.
-    place: &'s ActionUse,
+    /// The first element that carries it, with the start of its piece.
+    place: (usize, &'s ActionUse),
     /// The numbers of the first and of the last page that has it.
     first: usize,
     last: usize,
@@ -157,21 +157,25 @@ pub struct PageIndex<'s> {
 
 impl<'s> PageIndex<'s> {
     /// Indexes pages, which are numbered in this order.
-    pub fn of(pages: impl IntoIterator<Item = &'s PageSummary>) -> Self {
+    pub fn of<'p>(pages: impl IntoIterator<Item = &'p PageParts<'s>>) -> Self
+    where
+        's: 'p,
+    {
         let mut present = PageIndex::default();
         for (number, page) in pages.into_iter().enumerate() {
-            for action in &page.actions {
+            for (start, action) in page.actions() {
                 present.names.insert(&action.name);
                 for name in std::iter::once(action.name.as_str()).chain(wholes(&action.name)) {
                     work::add(1);
-                    let first = ActionPlaces { place: action, first: number, last: number, pages: 1 };
+                    let first =
+                        ActionPlaces { place: (start, action), first: number, last: number, pages: 1 };
                     let entry = present.actions.entry(name).or_insert(first);
                     if entry.last != number {
                         (entry.last, entry.pages) = (number, entry.pages + 1);
                     }
                 }
             }
-            for field in &page.fields {
+            for (_, field) in page.fields() {
                 for action in std::iter::once(field.action.as_str()).chain(wholes(&field.action)) {
                     work::add(1);
                     present.fields.insert((action, &field.name));
@@ -191,8 +195,8 @@ impl<'s> PageIndex<'s> {
         self.names.contains(action)
     }
 
-    /// The first element that carries an action or a part of it.
-    pub fn place(&self, action: &str) -> Option<&'s ActionUse> {
+    /// The first element that carries an action or a part of it, with the start of its piece.
+    pub fn place(&self, action: &str) -> Option<(usize, &'s ActionUse)> {
         self.actions.get(action).map(|one| one.place)
     }
 

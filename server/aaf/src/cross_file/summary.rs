@@ -1,22 +1,25 @@
 //! Summaries: what other files need to know of a page or a manifest.
 
-use agmark_syntax::Span;
+use agmark_syntax::{Document, ErasedData, Span};
 
 use crate::manifest::model::{Manifest, SpannedText};
 use crate::page::{Annotated, Owner, Page, Value, is_part_of};
 use crate::site::address;
-use crate::syntax::html::decode;
+use crate::syntax::html::{Element, decode};
 use crate::syntax::template;
 use crate::vocabulary::patterns::Pattern;
 
-/// The summary of a file.
+/// How many elements from the start of a page may be its `body`.
+const NEAR: usize = 64;
+
+/// The summary of a chunk of a page, or of a manifest.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileSummary {
     Page(PageSummary),
     Manifest(Manifest),
 }
 
-/// The summary of a page: what is compared with its manifest.
+/// The summary of a piece of a page: what is compared with its manifest.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PageSummary {
     pub actions: Vec<ActionUse>,
@@ -27,10 +30,21 @@ pub struct PageSummary {
     pub links: Vec<SpannedText>,
     /// The manifest in one of its scripts.
     pub embedded: Option<Manifest>,
-    /// The span for diagnostics about the whole page: the name of its `body`, `html` or first element.
-    pub top: Span,
+    /// Where diagnostics about the whole page may be.
+    pub top: Top,
     /// Whether a template computes the name of an action or a field.
     pub dynamic: bool,
+}
+
+/// The elements at which a piece of a page has diagnostics about the whole page: the names of tags. For `body` and
+/// `html` also the number of elements before.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Top {
+    /// How many elements the piece has.
+    elements: usize,
+    first: Option<Span>,
+    html: Option<(usize, Span)>,
+    body: Option<(usize, Span)>,
 }
 
 /// An element that carries an action.
@@ -82,10 +96,99 @@ impl PageSummary {
         summary
     }
 
+    /// Whether it has anything to compare with a manifest.
+    pub fn says_anything(&self) -> bool {
+        !(self.actions.is_empty() && self.fields.is_empty() && self.loose.is_empty() && self.links.is_empty())
+            || self.embedded.is_some()
+            || self.dynamic
+    }
+}
+
+/// The summaries of the pieces of a page, each with its start. Spans in a summary count from there.
+#[derive(Clone, Default)]
+pub struct PageParts<'s>(pub Vec<(usize, &'s PageSummary)>);
+
+impl<'s> PageParts<'s> {
+    /// The parts of an open page.
+    pub fn of(document: &'s Document) -> Self {
+        let chunks = document.chunks().iter();
+        PageParts(
+            chunks
+                .filter_map(|(start, chunk)| Some((start, chunk.summary::<FileSummary>()?.page()?)))
+                .collect(),
+        )
+    }
+
+    /// The parts of a page in the index.
+    pub fn of_file(shared: &'s [(usize, ErasedData)]) -> Self {
+        let parts = shared.iter();
+        PageParts(
+            parts.filter_map(|(start, one)| Some((*start, one.get::<FileSummary>()?.page()?))).collect(),
+        )
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = (usize, &'s PageSummary)> {
+        self.0.iter().copied()
+    }
+
+    /// All actions, each with the start of its piece.
+    pub fn actions(&self) -> impl Iterator<Item = (usize, &'s ActionUse)> {
+        self.iter().flat_map(|(start, part)| part.actions.iter().map(move |action| (start, action)))
+    }
+
+    /// All fields, each with the start of its piece.
+    pub fn fields(&self) -> impl Iterator<Item = (usize, &'s FieldUse)> {
+        self.iter().flat_map(|(start, part)| part.fields.iter().map(move |field| (start, field)))
+    }
+
+    /// Whether a template computes the name of an action or a field.
+    pub fn is_dynamic(&self) -> bool {
+        self.iter().any(|(_, part)| part.dynamic)
+    }
+
+    /// The span for diagnostics about the whole page: the name of its `body`, `html` or first element.
+    pub fn top(&self) -> Span {
+        let mut before = 0;
+        let (mut first, mut html) = (None, None);
+        for (start, part) in self.iter() {
+            let near = |one: Option<(usize, Span)>| {
+                one.filter(|(number, _)| before + number < NEAR).map(|(_, span)| span.shifted(start))
+            };
+            if let Some(body) = near(part.top.body) {
+                return body;
+            }
+            html = html.or_else(|| near(part.top.html));
+            first = first.or_else(|| Some(part.top.first?.shifted(start)));
+            before += part.top.elements;
+            if before >= NEAR {
+                break;
+            }
+        }
+        html.or(first).unwrap_or_default()
+    }
+
     /// Whether the page has a field of an action or of a part of it.
     pub fn has_field(&self, action: &str, field: &str) -> bool {
         let of = |one: &FieldUse| one.action == action || is_part_of(&one.action, action);
-        self.fields.iter().any(|one| one.name == field && of(one))
+        self.fields().any(|(_, one)| one.name == field && of(one))
+    }
+}
+
+impl FileSummary {
+    /// The summary of a piece of a page.
+    pub fn page(&self) -> Option<&PageSummary> {
+        match self {
+            FileSummary::Page(page) => Some(page),
+            FileSummary::Manifest(_) => None,
+        }
+    }
+
+    /// The manifest in a file.
+    pub fn manifest(&self) -> Option<&Manifest> {
+        match self {
+            FileSummary::Manifest(site) => Some(site),
+            FileSummary::Page(_) => None,
+        }
     }
 }
 
@@ -141,8 +244,12 @@ fn embedded(page: &Page<'_>) -> Option<Manifest> {
     contents.into_iter().next()
 }
 
-fn top(page: &Page<'_>) -> Span {
-    let named = |name: &str| page.dom.elements.iter().take(64).find(|element| element.is(page.text, name));
-    let element = named("body").or_else(|| named("html")).or_else(|| page.dom.elements.first());
-    element.map_or(Span::at(0), |element| element.tag.name.clone().into())
+fn top(page: &Page<'_>) -> Top {
+    let span = |element: &Element| Span::from(element.tag.name.clone());
+    let named = |name: &str| {
+        let mut near = page.dom.elements.iter().take(NEAR).enumerate();
+        near.find(|(_, element)| element.is(page.text, name)).map(|(number, element)| (number, span(element)))
+    };
+    let first = page.dom.elements.first().map(span);
+    Top { elements: page.dom.elements.len(), first, html: named("html"), body: named("body") }
 }

@@ -12,12 +12,18 @@ use crate::page::components;
 use crate::syntax::language::Language;
 use crate::vocabulary::{KINDS, MANIFEST_TYPE, PREFIX};
 
+/// The part of a text that is searched first, in bytes.
+const START: usize = 16 << 10;
+
 /// Whether a page or a component takes part, by its text alone.
 pub fn of_markup(text: &dyn WholeText, source: Language) -> bool {
-    if matches!(source, Language::Html | Language::Vue) && text.has(MANIFEST_TYPE) {
+    let kind = format!("{PREFIX}kind");
+    // Most pages have a kind near their start. This is asked after each change, so a long text is not copied.
+    if states_kind(&text.head(START), &kind)
+        || (matches!(source, Language::Html | Language::Vue) && text.has(MANIFEST_TYPE))
+    {
         return true;
     }
-    let kind = format!("{PREFIX}kind");
     let has_kind = text.has(&kind);
     let has_component = source.is_component() && components::names().any(|name| text.has(&name));
     if !has_kind && !has_component {

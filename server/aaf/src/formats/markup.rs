@@ -7,16 +7,18 @@ use super::uncut::Uncut;
 use crate::analysis;
 use crate::analysis::chunk::Analysis;
 use crate::analysis::chunk::ChunkData;
-use crate::cross_file::alignment;
+use crate::analysis::wide_folds;
 use crate::cross_file::summary::FileSummary;
+use crate::cross_file::{alignment, connected};
 use crate::page::read_options::{ReadOptions, SETTINGS};
+use crate::syntax::html::MarkupScan;
 use crate::syntax::language::Language;
 use crate::syntax::libraries::ComponentMap;
 use crate::vocabulary::namespaces;
 use crate::{ide, rules, suppress};
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::{
-    Action, AnyFormat, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo,
+    Action, AnyFormat, Candidate, Claim, Completion, Diagnostic, Document, Edit, Fold, Format, FormatInfo,
     FormatSettings, Hint, Hover, Lens, LensOptions, Name, Namespace, Outcome, Piece, Request, Span,
     SuppressionKind, Triggers, World,
 };
@@ -180,16 +182,29 @@ macro_rules! markup {
                 Some(Self::of(settings))
             }
 
-            fn scan(&self, _state: &State) -> Box<dyn LineScan> {
-                Box::new(Uncut)
+            fn scan(&self, state: &State) -> Box<dyn LineScan> {
+                match $source {
+                    Language::Html => Box::new(MarkupScan::from(state)),
+                    _ => Box::new(Uncut),
+                }
             }
 
             fn analyze(&self, piece: &Piece<'_>) -> Analysis {
-                analysis::page(piece.text, self.reading())
+                analysis::page(piece, self.reading())
             }
 
             fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-                alignment::page(document, world)
+                let mut found = connected::findings(document);
+                found.extend(alignment::page(document, world));
+                found
+            }
+
+            fn wide_folds(&self, document: &Document) -> Vec<Fold> {
+                wide_folds::wide_folds(document)
+            }
+
+            fn add_fixes(&self, document: &Document, _world: &dyn World, diagnostics: &mut [Diagnostic]) {
+                ide::fixes::add_fixes(document, diagnostics);
             }
 
             fn check_name(&self, name: &Name, new: &str) -> Result<String, String> {
@@ -203,8 +218,7 @@ macro_rules! markup {
                 rule: &str,
                 kind: SuppressionKind,
             ) -> Option<Edit> {
-                let text = document.text().slice(0..document.text().len());
-                suppress::comment(&text, $source, span, rule, kind)
+                suppress::comment(document, self.reading(), span, rule, kind)
             }
 
             fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {

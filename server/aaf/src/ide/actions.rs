@@ -7,13 +7,14 @@ use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, Path
 use serde_json::{Value, json};
 
 use super::document;
+use crate::analysis::page_part::PagePart;
 use crate::cross_file::alignment::{self, PageManifest};
+use crate::cross_file::summary::PageParts;
 use crate::edit::annotate::{self, Annotator};
 use crate::edit::naming::{self, ActionNames};
 use crate::edit::{controls, entry, json as members, missing, views};
 use crate::manifest::model::{Entry, Manifest, Property};
 use crate::page::read_options::ReadOptions;
-use crate::page::resolve;
 use crate::page::{Page, is_part_of};
 use crate::site::routes::WELL_KNOWN;
 use crate::vocabulary::namespaces;
@@ -25,27 +26,46 @@ pub fn page(
     reading: ReadOptions<'_>,
     selection: Span,
 ) -> Vec<Action> {
-    let text = document::text(document);
-    let page = document::page(document, &text, reading);
+    let offset = selection.range().start;
+    let part = document::page_near(document, offset);
+    let page = part.page(reading);
     let contract = PageManifest::of(document, world);
     let site = contract.as_ref().and_then(PageManifest::manifest);
-    let mut actions = Vec::new();
     let mut known = ActionNames::default();
     world.names(namespaces::ACTION).iter().for_each(|name| known.declare(name));
+    document::actions(document).keys().for_each(|name| known.declare(name));
     let place = world.path().and_then(naming::place);
-    let mut annotator = Annotator::new(&page, place, &mut known);
-    let Some(index) = element_at(&page, selection.range().start) else { return whole(&mut annotator) };
-    actions.extend(annotations(&page, index, &mut annotator));
-    if let Some(action) = action_at(&page, index) {
-        if let Some(entry) = site.and_then(|site| site.action_of(&action)) {
-            actions.extend(fields(&page, entry));
-        } else if let Some(contract) = &contract {
-            actions.extend(declare(&page, &action, contract, world));
+    let mut actions = Vec::new();
+    if let Some(index) = element_at(&page, part.seams.inner(offset)) {
+        let mut own = annotations(&page, index, &mut Annotator::new(&page, place.clone(), &mut known));
+        own.iter_mut().for_each(|action| moved(action, &part));
+        actions.extend(own);
+        if let Some(action) = action_at(&page, index) {
+            let asked = Asked { document, world, reading, offset };
+            if let Some(entry) = site.and_then(|site| site.action_of(&action)) {
+                actions.extend(asked.fields(entry));
+            } else if let Some(contract) = &contract {
+                actions.extend(asked.declare(&action, contract));
+            }
         }
+        actions.extend(extract(document, &page, index, &part, world));
     }
-    actions.extend(extract(&page, index, world));
-    actions.extend(whole(&mut annotator));
+    if document.text().len() <= WHOLE {
+        let part = PagePart::whole(document);
+        let page = part.page(reading);
+        actions.extend(whole(&mut Annotator::new(&page, place, &mut known)));
+    }
     actions
+}
+
+/// The length of the longest page that is annotated as a whole by a code action. The command line annotates any page.
+const WHOLE: usize = 256 << 10;
+
+/// Moves the edits of an action from a part of a page to its document.
+fn moved(action: &mut Action, part: &PagePart<'_>) {
+    if let Change::Edits(edits) = &mut action.change {
+        edits.iter_mut().for_each(|edit| edit.span = part.seams.span(edit.span));
+    }
 }
 
 /// The code actions of a manifest.
@@ -117,44 +137,67 @@ fn whole(annotator: &mut Annotator<'_, '_, '_>) -> Vec<Action> {
     vec![Action { title, kind: ActionKind::Source, change: Change::Edits(edits) }]
 }
 
-/// Adds fields that the manifest has and the page lacks.
-fn fields(page: &Page<'_>, entry: &Entry) -> Vec<Action> {
-    let summary = crate::cross_file::summary::PageSummary::of(page);
-    let lacking: Vec<&Property> =
-        entry.fields.iter().filter(|field| !summary.has_field(&entry.id, &field.name)).collect();
-    let mut out = Vec::new();
-    let mut add = |title: String, fields: &[&Property]| {
-        if let Some(edit) = missing::fields(page, &entry.id, fields) {
-            out.push(Action { title, kind: ActionKind::Rewrite, change: Change::Edits(vec![edit]) });
-        }
-    };
-    for field in &lacking {
-        add(format!("add the missing field \"{}\"", field.name), &[field]);
-    }
-    if lacking.len() > 1 {
-        add(format!("add all {} missing fields of \"{}\"", lacking.len(), entry.id), &lacking);
-    }
-    out
+/// A place in a page, for which actions are asked.
+struct Asked<'d, 'm> {
+    document: &'d Document,
+    world: &'d dyn World,
+    reading: ReadOptions<'m>,
+    offset: usize,
 }
 
-/// Adds an action of the page to its manifest, and to the page's entry there.
-fn declare(page: &Page<'_>, action: &str, contract: &PageManifest, world: &dyn World) -> Option<Action> {
-    // A part of an action is not declared; the action is.
-    let actions = resolve::actions(page);
-    let whole = actions.keys().find(|name| is_part_of(action, name)).copied().unwrap_or(action);
-    let written = entry::action(page, whole);
-    let title = format!("add action \"{whole}\" to the manifest");
-    let Some(path) = &contract.path else {
-        let script = page.manifests.iter().find_map(|index| page.dom.elements.get(*index))?;
-        let content = page.text.get(script.content.clone())?;
-        let edits = declared(content, script.content.start, page.text, whole, &written, None)?;
-        return Some(Action { title, kind: ActionKind::Rewrite, change: Change::Edits(edits) });
-    };
-    let before = world.read(&world.relative(path))?.to_string();
-    let route = alignment::route(contract, world);
-    let edits = declared(&before, 0, &before, whole, &written, route.as_deref())?;
-    let change = FileChange::Edit { path: path.to_path_buf(), before, edits };
-    Some(Action { title, kind: ActionKind::Rewrite, change: Change::Files(vec![change]) })
+impl Asked<'_, '_> {
+    /// Adds fields that the manifest has and the page lacks.
+    fn fields(&self, entry: &Entry) -> Vec<Action> {
+        let there = PageParts::of(self.document);
+        let lacking: Vec<&Property> =
+            entry.fields.iter().filter(|field| !there.has_field(&entry.id, &field.name)).collect();
+        if lacking.is_empty() {
+            return Vec::new();
+        }
+        let part = document::page_of_action(self.document, self.offset, &entry.id);
+        let page = part.page(self.reading);
+        let mut out = Vec::new();
+        let mut add = |title: String, fields: &[&Property]| {
+            if let Some(edit) = missing::fields(&page, &entry.id, fields) {
+                let mut action =
+                    Action { title, kind: ActionKind::Rewrite, change: Change::Edits(vec![edit]) };
+                moved(&mut action, &part);
+                out.push(action);
+            }
+        };
+        for field in &lacking {
+            add(format!("add the missing field \"{}\"", field.name), &[field]);
+        }
+        if lacking.len() > 1 {
+            add(format!("add all {} missing fields of \"{}\"", lacking.len(), entry.id), &lacking);
+        }
+        out
+    }
+
+    /// Adds an action of the page to its manifest, and to the page's entry there.
+    fn declare(&self, action: &str, contract: &PageManifest) -> Option<Action> {
+        // A part of an action is not declared; the action is.
+        let actions = document::actions(self.document);
+        let whole = actions.keys().find(|name| is_part_of(action, name)).copied().unwrap_or(action);
+        let part = document::page_of_action(self.document, self.offset, whole);
+        let written = entry::action(&part.page(self.reading), whole);
+        let title = format!("add action \"{whole}\" to the manifest");
+        let Some(path) = &contract.path else {
+            let part = document::page_at(self.document, contract.start);
+            let page = part.page(self.reading);
+            let script = page.manifests.iter().find_map(|index| page.dom.elements.get(*index))?;
+            let content = page.text.get(script.content.clone())?;
+            let edits = declared(content, script.content.start, page.text, whole, &written, None)?;
+            let mut action = Action { title, kind: ActionKind::Rewrite, change: Change::Edits(edits) };
+            moved(&mut action, &part);
+            return Some(action);
+        };
+        let before = self.world.read(&self.world.relative(path))?.to_string();
+        let route = alignment::route(contract, self.world);
+        let edits = declared(&before, 0, &before, whole, &written, route.as_deref())?;
+        let change = FileChange::Edit { path: path.to_path_buf(), before, edits };
+        Some(Action { title, kind: ActionKind::Rewrite, change: Change::Files(vec![change]) })
+    }
 }
 
 /// The edits that declare an action; `content` starts at byte `start` of `text`.
@@ -181,7 +224,13 @@ fn declared(
 }
 
 /// Moves the manifest in a script into a file.
-fn extract(page: &Page<'_>, index: usize, world: &dyn World) -> Option<Action> {
+fn extract(
+    document: &Document,
+    page: &Page<'_>,
+    index: usize,
+    part: &PagePart<'_>,
+    world: &dyn World,
+) -> Option<Action> {
     page.manifests.contains(&index).then_some(())?;
     let element = page.dom.elements.get(index)?;
     let content = page.text.get(element.content.clone()).filter(|content| !content.trim().is_empty())?;
@@ -191,8 +240,8 @@ fn extract(page: &Page<'_>, index: usize, world: &dyn World) -> Option<Action> {
     let file = FileChange::Create { path: target, text: dedented(content) };
     let page_change = FileChange::Edit {
         path: Path::new(own).to_path_buf(),
-        before: page.text.to_owned(),
-        edits: vec![Edit::delete(with_line(page.text, element.span.clone().into()))],
+        before: document.text().to_string(),
+        edits: vec![Edit::delete(part.seams.span(with_line(page.text, element.span.clone().into())))],
     };
     Some(Action {
         title: format!("move the manifest to {WELL_KNOWN}"),

@@ -8,7 +8,7 @@ use super::document::{self, count};
 use crate::coverage::{self, AuditedPage, Category, limited, overall};
 use crate::cross_file::alignment::{self, PageManifest};
 use crate::cross_file::index::PageIndex;
-use crate::cross_file::summary::FileSummary;
+use crate::cross_file::summary::PageParts;
 use crate::page::wholes;
 use crate::site::routes;
 use crate::syntax::language::Language;
@@ -18,34 +18,34 @@ const SCORE: &str = "score";
 
 /// Lenses of a page: its score at the top, and the number of fields at each action.
 pub fn page(document: &Document, _world: &dyn World, source: Language) -> Vec<Lens> {
-    let Some(shared) = alignment::own(document) else { return Vec::new() };
-    let Some(FileSummary::Page(page)) = shared.get() else { return Vec::new() };
+    let page = PageParts::of(document);
     let mut lenses = Vec::new();
+    if page.0.is_empty() {
+        return lenses;
+    }
     if source == Language::Html {
-        lenses.push(Lens { span: page.top, title: None, kind: SCORE, command: None });
+        lenses.push(Lens { span: page.top(), title: None, kind: SCORE, command: None });
     }
     let mut fields: HashMap<&str, HashSet<&str>> = HashMap::new();
-    for field in &page.fields {
+    for (_, field) in page.fields() {
         for action in std::iter::once(field.action.as_str()).chain(wholes(&field.action)) {
             fields.entry(action).or_default().insert(&field.name);
         }
     }
-    for action in page.actions.iter().filter(|action| !action.part && !action.view) {
+    for (start, action) in page.actions().filter(|(_, action)| !action.part && !action.view) {
         let number = fields.get(action.name.as_str()).map_or(0, HashSet::len);
         let title = Some(count(number, "field"));
-        lenses.push(Lens { span: action.span, title, kind: "fields", command: None });
+        lenses.push(Lens { span: action.span.shifted(start), title, kind: "fields", command: None });
     }
     lenses
 }
 
 /// Lenses of a manifest: at each action the pages that have it.
 pub fn manifest(document: &Document, world: &dyn World) -> Vec<Lens> {
-    let Some(shared) = alignment::own(document) else { return Vec::new() };
-    let (Some(FileSummary::Manifest(site)), Some(path)) = (shared.get(), world.path()) else {
-        return Vec::new();
-    };
-    let pages = alignment::pages(world, &routes::roots(path));
-    let present = PageIndex::of(pages.iter().filter_map(|(_, page)| alignment::summary(page)));
+    let (Some(site), Some(path)) = (alignment::own(document), world.path()) else { return Vec::new() };
+    let files = alignment::pages(world, &routes::roots(path));
+    let pages: Vec<PageParts<'_>> = files.iter().map(|(_, shared)| PageParts::of_file(shared)).collect();
+    let present = PageIndex::of(&pages);
     site.actions
         .iter()
         .map(|action| {

@@ -79,12 +79,12 @@ fn show_prompt(request: &Request<'_>) -> Outcome {
 
 fn resolved(request: &Request<'_>, reading: ReadOptions<'_>) -> Result<Outcome, String> {
     let action = request.text("action").ok_or("\"action\" is needed: the name of an action")?;
-    let text = document::text(request.document);
-    let page = reading.page(&text);
+    let part = document::page_of_action(request.document, 0, action);
+    let page = part.page(reading);
     let wanted = request.text("field").map_or(FieldOrStatus::Status, FieldOrStatus::Field);
     let span = |index: &usize| {
         let span = page.dom.elements.get(*index).map_or(0..0, |element| element.tag.span.clone());
-        json!([span.start, span.end])
+        json!([part.seams.outer(span.start), part.seams.outer(span.start) + span.len()])
     };
     let all: Vec<Value> = resolve::resolve(&page, action, wanted)
         .iter()

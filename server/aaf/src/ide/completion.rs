@@ -3,11 +3,15 @@
 pub mod manifest;
 mod value_slot;
 
+use std::collections::HashSet;
+
 use agmark_schema::json;
 use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
 
 use super::{document, entry_docs};
+use crate::analysis::page_part::PagePart;
 use crate::cross_file::alignment::PageManifest;
+use crate::cross_file::summary::{FieldUse, PageParts};
 use crate::edit::controls;
 use crate::manifest::model::{Entry, Manifest, Property};
 use crate::page::components::{self, Component};
@@ -24,8 +28,21 @@ pub fn page(
     reading: ReadOptions<'_>,
     offset: usize,
 ) -> Vec<Completion> {
-    let text = document::text(document);
-    let page = document::page(document, &text, reading);
+    let part = document::page_at(document, offset);
+    let mut offers = in_part(document, world, &part, reading, part.seams.inner(offset));
+    offers.iter_mut().for_each(|offer| offer.edit.span = part.seams.span(offer.edit.span));
+    offers
+}
+
+/// The completions at an offset of a piece of a page; their edits count from its start.
+fn in_part(
+    document: &Document,
+    world: &dyn World,
+    part: &PagePart<'_>,
+    reading: ReadOptions<'_>,
+    offset: usize,
+) -> Vec<Completion> {
+    let (page, text) = (part.page(reading), part.text());
     let script = page.manifests.iter().filter_map(|index| page.dom.elements.get(*index));
     if let Some(script) =
         script.into_iter().find(|one| one.content.start <= offset && offset <= one.content.end)
@@ -36,13 +53,13 @@ pub fn page(
     }
     let contract = PageManifest::of(document, world);
     let site = contract.as_ref().and_then(PageManifest::manifest);
-    let writer = PageCompletions { page: &page, site, offset };
+    let writer = PageCompletions { document, page: &page, site, offset };
     if let Some((one, annotation, slot)) = writer.slot() {
         return slot.write(writer.values(one, annotation, slot.span));
     }
-    if let Some(repaired) = value_slot::repaired(&text, reading.source, offset) {
+    if let Some(repaired) = value_slot::repaired(text, reading.source, offset) {
         let page = reading.page(&repaired);
-        let writer = PageCompletions { page: &page, site, offset: offset + 1 };
+        let writer = PageCompletions { document, page: &page, site, offset: offset + 1 };
         let slot = value_slot::ValueSlot::quoted(Span::at(offset));
         let found = writer.slot().map(|(one, annotation, _)| writer.values(one, annotation, slot.span));
         return slot.write(found.unwrap_or_default());
@@ -60,6 +77,8 @@ pub fn manifest_file(document: &Document, offset: usize) -> Vec<Completion> {
 }
 
 struct PageCompletions<'a> {
+    document: &'a Document,
+    /// The piece of the page around the cursor.
     page: &'a Page<'a>,
     site: Option<&'a Manifest>,
     offset: usize,
@@ -103,7 +122,7 @@ impl PageCompletions<'_> {
             let docs = format!("Submits `{around}`, the action around it.");
             offers.push(plain(&name, SymbolKind::Function, "part of the action", docs, span));
         }
-        let on_page = resolve::actions(self.page);
+        let on_page = document::actions(self.document);
         let entries = self.site.map_or(&[][..], |site| &site.actions);
         for entry in entries {
             let detail =
@@ -122,7 +141,8 @@ impl PageCompletions<'_> {
         }
         let written = one.text("action").unwrap_or("");
         for name in on_page.keys().filter(|name| !entries.iter().any(|entry| entry.id == **name)) {
-            let alone = *name == written && on_page.get(name).is_some_and(|all| all.len() == 1);
+            let here = || resolve::actions(self.page).get(name).map_or(0, Vec::len);
+            let alone = *name == written && on_page.get(name) == Some(&1) && here() == 1;
             if !(name.is_empty() || (own && alone)) {
                 offers.push(plain(name, SymbolKind::Function, "on this page", String::new(), span));
             }
@@ -132,16 +152,12 @@ impl PageCompletions<'_> {
 
     /// The data views of the manifest. Those that the page shows come last.
     fn views(&self, span: Span) -> Vec<Completion> {
-        let shown: Vec<&str> = self
-            .page
-            .annotated
-            .iter()
-            .filter(|one| one.shows_data())
-            .filter_map(|one| one.text("action"))
-            .collect();
+        let parts = PageParts::of(self.document);
+        let shown: HashSet<&str> =
+            parts.actions().filter(|(_, one)| one.view).map(|(_, one)| one.name.as_str()).collect();
         let entries = self.site.map_or(&[][..], |site| &site.views);
         let offer = |entry: &Entry| {
-            let detail = if shown.contains(&entry.id.as_str()) { "on this page" } else { "data view" };
+            let detail = if shown.contains(entry.id.as_str()) { "on this page" } else { "data view" };
             plain(&entry.id, SymbolKind::Function, detail, entry_docs::entry(entry, "data view"), span)
         };
         let mut offers: Vec<_> = entries.iter().map(offer).collect();
@@ -165,23 +181,19 @@ impl PageCompletions<'_> {
 
     /// The properties of an action without a field on the page.
     fn missing<'s>(&self, entry: &'s Entry) -> Vec<&'s Property> {
-        let has = |field: &Property| {
-            self.page.annotated.iter().any(|one| {
-                let owner = match self.page.owner(one) {
-                    Owner::Action(owner) => owner == entry.id || is_part_of(owner, &entry.id),
-                    _ => false,
-                };
-                owner && one.text("field") == Some(&field.name)
-            })
-        };
-        entry.fields.iter().filter(|field| !has(field)).collect()
+        let parts = PageParts::of(self.document);
+        let of = |one: &&FieldUse| one.action == entry.id || is_part_of(&one.action, &entry.id);
+        let fields = parts.fields().map(|(_, one)| one).filter(of);
+        let has: HashSet<&str> = fields.map(|one| one.name.as_str()).collect();
+        entry.fields.iter().filter(|field| !has.contains(field.name.as_str())).collect()
     }
 
     fn scopes(&self, span: Span) -> Vec<Completion> {
         let entries = self.site.into_iter().flat_map(|site| site.actions.iter().chain(&site.views));
         let mut scopes: Vec<&str> =
             entries.filter_map(|entry| Some(entry.scope.as_ref()?.text.as_str())).collect();
-        scopes.extend(self.page.annotated.iter().filter_map(|one| one.get("scope")?.legal()));
+        let parts = PageParts::of(self.document);
+        scopes.extend(parts.actions().filter_map(|(_, one)| Some(one.scope.as_ref()?.text.as_str())));
         scopes.sort_unstable();
         scopes.dedup();
         scopes.into_iter().map(|scope| plain(scope, SymbolKind::Key, "scope", String::new(), span)).collect()

@@ -1,34 +1,69 @@
 //! The text and the page of an open document.
+//!
+//! A page is kept in pieces. What a person asks for in one place needs only the piece around it, and for an action the
+//! pieces with its elements.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, HashSet};
 
 use agmark_schema::Parsed;
-use agmark_syntax::Document;
+use agmark_syntax::{ChunkId, Document, Name};
 
 use crate::analysis::chunk::ChunkData;
-use crate::page::read_options::ReadOptions;
-use crate::page::{KeptPage, Page};
+use crate::analysis::page_part::PagePart;
+use crate::analysis::ties::ACTION;
 
-/// The page that a document keeps.
-fn kept(document: &Document) -> Option<&KeptPage> {
-    document.chunks().iter().find_map(|(_, chunk)| match chunk.data()? {
-        ChunkData::Page(page) => Some(page),
-        ChunkData::Manifest(_) => None,
-    })
+/// How many chunks before a place are searched for a heading.
+const BEFORE: usize = 4;
+
+/// The whole text.
+pub fn text(document: &Document) -> Cow<'_, str> {
+    document.text().slice(0..document.text().len())
 }
 
-/// The whole text. A page keeps it; pages and manifests have one chunk.
-pub fn text(document: &Document) -> Cow<'_, str> {
-    match kept(document) {
-        Some(kept) => Cow::Borrowed(kept.text()),
-        None => document.text().slice(0..document.text().len()),
+/// The piece of the page around an offset.
+pub fn page_at(document: &Document, offset: usize) -> PagePart<'_> {
+    PagePart::at(document, offset)
+}
+
+/// The piece of the page around an offset, with the pieces before it and those that it is tied to: the forms of its
+/// controls, the labels of its fields.
+pub fn page_near<'d>(document: &'d Document, offset: usize) -> PagePart<'d> {
+    let before = document.chunks().back_from(offset).take(BEFORE);
+    let mut ids: HashSet<ChunkId> = before.map(|(_, chunk)| chunk.id()).collect();
+    if let Some((_, chunk)) = document.chunk_at(offset) {
+        let tied = chunk.analysis().ties.iter().filter_map(|tie| {
+            let tied = document.chunks_tied(&tie.name)?;
+            Some(if tie.gives { tied.needers.iter() } else { tied.givers.iter() })
+        });
+        ids.extend(tied.flatten());
+    }
+    part(document, &ids)
+}
+
+/// The pieces of the page with elements of an action, and with those that name it; without any, the piece around
+/// `offset`.
+pub fn page_of_action<'d>(document: &'d Document, offset: usize, action: &str) -> PagePart<'d> {
+    match document.chunks_tied(&Name::new(ACTION, action)) {
+        Some(tied) => part(document, &tied.givers.iter().chain(&tied.needers).copied().collect()),
+        None => PagePart::at(document, offset),
     }
 }
 
-/// The page of a document whose text is `text`. A kept page is not parsed again.
-pub fn page<'a>(document: &Document, text: &'a str, reading: ReadOptions<'_>) -> Page<'a> {
-    let kept = kept(document);
-    kept.map_or_else(|| reading.page(text), |kept| Page::of_kept(text, reading.source, kept))
+fn part<'d>(document: &'d Document, ids: &HashSet<ChunkId>) -> PagePart<'d> {
+    let chunks: Vec<_> = document.chunks().iter().filter(|(_, chunk)| ids.contains(&chunk.id())).collect();
+    PagePart::of(document, &chunks, &[])
+}
+
+/// The names of the actions of a page, each with the number of pieces that have it.
+pub fn actions(document: &Document) -> BTreeMap<&str, usize> {
+    let mut actions = BTreeMap::new();
+    for (_, chunk) in document.cross_file_chunks() {
+        for tie in chunk.analysis().ties.iter().filter(|tie| tie.gives && tie.name.space == ACTION) {
+            *actions.entry(&*tie.name.text).or_default() += 1;
+        }
+    }
+    actions
 }
 
 /// A number with a noun: `2 pages`.

@@ -4,6 +4,7 @@ use agmark_schema::json;
 use agmark_syntax::{Document, Hover, Span, World};
 
 use super::{document, entry_docs};
+use crate::analysis::page_part::PagePart;
 use crate::cross_file::alignment::PageManifest;
 use crate::manifest::model::{Entry, Manifest};
 use crate::manifest::shape;
@@ -21,9 +22,23 @@ pub fn page(
     reading: ReadOptions<'_>,
     offset: usize,
 ) -> Option<Hover> {
-    let text = document::text(document);
-    let page = document::page(document, &text, reading);
-    for one in &page.annotated {
+    let part = document::page_at(document, offset);
+    let hover = in_part(document, world, &part, reading, offset)?;
+    Some(Hover { span: part.seams.span(hover.span), ..hover })
+}
+
+/// The hover in a piece of a page; its span counts from the start of the piece.
+fn in_part(
+    document: &Document,
+    world: &dyn World,
+    part: &PagePart<'_>,
+    reading: ReadOptions<'_>,
+    asked: usize,
+) -> Option<Hover> {
+    let (page, text) = (part.page(reading), part.text());
+    let offset = part.seams.inner(asked);
+    let around = page.dom.at(offset).find_map(|(index, _)| page.annotated_at(index));
+    if let Some(one) = around {
         let on = |annotation: &&Annotation<'_>| {
             !annotation.implied
                 && (annotation.name_span.touches(offset) || annotation.value_span.touches(offset))
@@ -31,13 +46,15 @@ pub fn page(
         if let Some(annotation) = one.annotations.iter().find(on) {
             let contract = PageManifest::of(document, world);
             let site = contract.as_ref().and_then(PageManifest::manifest);
-            return named(&page, one, annotation, site, offset).or_else(|| attribute(annotation, offset));
+            let whole = WholePage { document, reading, asked };
+            return named(&page, &whole, one, annotation, site, offset)
+                .or_else(|| attribute(annotation, offset));
         }
     }
     let component =
         page.dom.elements.iter().find(|element| Span::from(element.tag.name.clone()).touches(offset));
     if let Some(element) = component.filter(|_| reading.source.is_component()) {
-        let known = components::find(element.name(&text))?;
+        let known = components::find(element.name(text))?;
         let props: Vec<_> = known.props.iter().map(|(prop, _)| format!("`{prop}`")).collect();
         let markdown = format!("**{}**\n\n{}\n\nProps: {}", known.name, known.docs, props.join(", "));
         return Some(Hover { markdown, span: element.tag.name.clone().into() });
@@ -47,9 +64,17 @@ pub fn page(
     manifest(&text[script.content.clone()], script.content.start, offset)
 }
 
+/// The page for which a hover is asked at an offset.
+struct WholePage<'d, 'm> {
+    document: &'d Document,
+    reading: ReadOptions<'m>,
+    asked: usize,
+}
+
 /// The hover for a name: its entry in the manifest.
 fn named(
     page: &Page<'_>,
+    whole: &WholePage<'_, '_>,
     one: &Annotated<'_>,
     annotation: &Annotation<'_>,
     site: Option<&Manifest>,
@@ -70,7 +95,7 @@ fn named(
                 }
                 None => format!("**{}** (action, not in a manifest)", entry_docs::escaped(name)),
             };
-            let instances = resolve::instances(page, name).len();
+            let instances = whole.instances(name);
             if instances > 1 {
                 markdown.push_str(&format!("\n\non {instances} elements of this page"));
             }
@@ -86,7 +111,7 @@ fn named(
                     Some(told) => told,
                     None => format!("**{name}** (field of `{owner}`)"),
                 };
-            markdown.push_str(&format!("\n\n{}", found(page, owner, name)));
+            markdown.push_str(&format!("\n\n{}", whole.found(owner, name)));
             Some(Hover { markdown, span })
         }
         "page" => {
@@ -107,23 +132,35 @@ fn named(
     }
 }
 
-/// A sentence on how a runtime finds a field on this page.
-fn found(page: &Page<'_>, action: &str, field: &str) -> String {
-    let all = resolve::resolve(page, action, FieldOrStatus::Field(field));
-    let Some(first) = all.iter().find(|one| one.step.is_some()).or(all.first()) else { return String::new() };
-    let line = |index: &usize| {
-        let start = page.dom.elements.get(*index).map_or(0, |element| element.span.start);
-        memchr::memchr_iter(b'\n', page.text.get(..start).unwrap_or("").as_bytes()).count() + 1
-    };
-    let lines: Vec<String> = first.matches.iter().map(|index| line(index).to_string()).collect();
-    let how = match first.step {
-        Some(Step::Nested) => format!("found in the element of `{action}`"),
-        Some(Step::ForAction) => format!("found here by `data-agent-for-action` of `{action}`"),
-        None => return format!("not found here for `{action}`"),
-    };
-    match lines.as_slice() {
-        [one] => format!("{how}, line {one}"),
-        many => format!("{how}, ambiguous: lines {}", many.join(", ")),
+impl WholePage<'_, '_> {
+    /// How many elements carry an action.
+    fn instances(&self, action: &str) -> usize {
+        let part = document::page_of_action(self.document, self.asked, action);
+        resolve::instances(&part.page(self.reading), action).len()
+    }
+
+    /// A sentence on how a runtime finds a field on this page.
+    fn found(&self, action: &str, field: &str) -> String {
+        let part = document::page_of_action(self.document, self.asked, action);
+        let page = part.page(self.reading);
+        let all = resolve::resolve(&page, action, FieldOrStatus::Field(field));
+        let Some(first) = all.iter().find(|one| one.step.is_some()).or(all.first()) else {
+            return String::new();
+        };
+        let line = |index: &usize| {
+            let start = page.dom.elements.get(*index).map_or(0, |element| element.span.start);
+            self.document.text().line_of(part.seams.outer(start)) + 1
+        };
+        let lines: Vec<String> = first.matches.iter().map(|index| line(index).to_string()).collect();
+        let how = match first.step {
+            Some(Step::Nested) => format!("found in the element of `{action}`"),
+            Some(Step::ForAction) => format!("found here by `data-agent-for-action` of `{action}`"),
+            None => return format!("not found here for `{action}`"),
+        };
+        match lines.as_slice() {
+            [one] => format!("{how}, line {one}"),
+            many => format!("{how}, ambiguous: lines {}", many.join(", ")),
+        }
     }
 }
 

@@ -29,6 +29,14 @@ pub struct SpannedText {
     pub span: Span,
 }
 
+impl SpannedText {
+    /// The text in a document, if its span counts from `start`.
+    #[must_use]
+    pub fn shifted(&self, start: usize) -> Self {
+        SpannedText { text: self.text.clone(), span: self.span.shifted(start) }
+    }
+}
+
 /// An action or a data view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {

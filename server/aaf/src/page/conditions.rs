@@ -10,6 +10,11 @@ use crate::page::Page;
 const CONTROLS: &[&str] =
     &["{%", "<%", "<?", "{{#", "{{^", "{{else", "{{ else", "{{if", "{{ if", "{{range", "{{ range"];
 
+/// Whether a text has a template mark between elements of which a template writes only one.
+pub fn are_in(text: &str) -> bool {
+    CONTROLS.iter().any(|control| memchr::memmem::find(text.as_bytes(), control.as_bytes()).is_some())
+}
+
 /// Answers for one page.
 pub struct Conditions<'p, 'a> {
     page: &'p Page<'a>,

@@ -8,9 +8,10 @@ use agmark_syntax::work;
 use super::action_names::is_part_of;
 use super::annotated::Annotated;
 use super::annotation::Value;
-use super::components::{self, Component, Imports};
+use super::components::{self, Imports};
 use super::context::{self, ElementContext};
 use super::relations::Relations;
+use super::stored_page::KeptPage;
 use crate::syntax::html::{self, Dom, Element, VisibleText};
 use crate::syntax::language::Language;
 use crate::syntax::libraries::ComponentMap;
@@ -30,31 +31,23 @@ pub struct Markup<'a> {
     pub manifests: Vec<usize>,
     /// The names of all actions.
     pub actions: BTreeSet<String>,
+    /// Whether other pieces of the page have annotations.
+    annotated_elsewhere: bool,
     relations: OnceLock<Relations<'a>>,
-}
-
-/// What a document keeps of a page: its text, its elements, and which of them have annotations.
-#[derive(Debug, PartialEq)]
-pub struct KeptPage {
-    text: Box<str>,
-    dom: Arc<Dom>,
-    contexts: Arc<[ElementContext]>,
-    /// The elements with annotations, each with the component that it is.
-    annotated: Vec<(usize, Option<&'static Component>)>,
-    manifests: Vec<usize>,
-}
-
-impl KeptPage {
-    /// The text of the page.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
 }
 
 impl<'a> Markup<'a> {
     /// Reads a page or a component, with the project's own components as what they become.
     pub fn with(text: &'a str, source: Language, mapping: &ComponentMap) -> Self {
-        let dom = source.read_with(text, mapping);
+        Self::of_elements(text, source, source.read_with(text, mapping))
+    }
+
+    /// Reads a piece of a page of HTML that starts in the middle of the page.
+    pub fn inside(text: &'a str) -> Self {
+        Self::of_elements(text, Language::Html, Dom::inside(text))
+    }
+
+    fn of_elements(text: &'a str, source: Language, dom: Dom) -> Self {
         let imports = if source.is_component() { Imports::of(text) } else { Imports::default() };
         let component = |element: &Element| {
             let found = components::find(element.name(text)).filter(|_| source.is_component())?;
@@ -75,24 +68,33 @@ impl<'a> Markup<'a> {
     /// The markup that a document keeps. The text is not parsed again; only the elements with annotations are read.
     pub fn of_kept(text: &'a str, source: Language, kept: &KeptPage) -> Self {
         work::add(kept.annotated.len());
-        let read = |(index, component): &(usize, Option<&'static Component>)| {
+        let annotated = kept.annotated.iter().filter_map(|(index, component)| {
             Annotated::read(text, *index, kept.dom.elements.get(*index)?, *component)
-        };
-        let annotated = kept.annotated.iter().filter_map(read).collect();
+        });
         let (dom, contexts) = (Arc::clone(&kept.dom), Arc::clone(&kept.contexts));
-        Self::put_together(text, source, dom, contexts, annotated, kept.manifests.clone())
+        Self::put_together(text, source, dom, contexts, annotated.collect(), kept.manifests.clone())
     }
 
     /// What a document keeps of the page.
     pub fn keep(&self) -> KeptPage {
         let annotated = self.annotated.iter().map(|one| (one.element, one.component));
         KeptPage {
-            text: self.text.into(),
             dom: Arc::clone(&self.dom),
             contexts: Arc::clone(&self.contexts),
             annotated: annotated.collect(),
             manifests: self.manifests.clone(),
         }
+    }
+
+    /// The same piece of a page that has annotations in other pieces.
+    #[must_use]
+    pub fn annotated_elsewhere(self) -> Self {
+        Markup { annotated_elsewhere: true, ..self }
+    }
+
+    /// Whether the page has annotations. Controls and buttons of other pages are not checked.
+    pub fn has_annotations(&self) -> bool {
+        self.annotated_elsewhere || !self.annotated.is_empty()
     }
 
     fn put_together(
@@ -104,7 +106,17 @@ impl<'a> Markup<'a> {
         manifests: Vec<usize>,
     ) -> Self {
         let actions = annotated.iter().filter_map(|one| one.text("action")).map(str::to_owned).collect();
-        Markup { text, source, dom, contexts, annotated, manifests, actions, relations: OnceLock::new() }
+        Markup {
+            text,
+            source,
+            dom,
+            contexts,
+            annotated,
+            manifests,
+            actions,
+            annotated_elsewhere: false,
+            relations: OnceLock::new(),
+        }
     }
 
     /// How the elements belong together.

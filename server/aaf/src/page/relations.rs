@@ -74,6 +74,21 @@ impl<'a> Relations<'a> {
         relations
     }
 
+    /// The ids of all elements.
+    pub fn ids(&self) -> impl Iterator<Item = &'a str> {
+        self.ids.keys().copied()
+    }
+
+    /// The ids of all forms.
+    pub fn forms(&self) -> impl Iterator<Item = &'a str> {
+        self.forms.keys().copied()
+    }
+
+    /// The ids that labels name.
+    pub fn labelled(&self) -> impl Iterator<Item = &'a str> {
+        self.labels.keys().copied()
+    }
+
     /// The first element with an id.
     pub fn by_id(&self, id: &str) -> Option<usize> {
         self.ids.get(id).copied()

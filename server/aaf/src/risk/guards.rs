@@ -52,7 +52,7 @@ pub fn too_low(page: &Page<'_>, index: usize, danger: &Danger, whole: &Annotated
 
 /// The elements to judge: the buttons of a page, and other elements with an action.
 pub fn candidates<'p>(page: &'p Page<'_>) -> impl Iterator<Item = usize> + 'p {
-    let all = if page.annotated.is_empty() { 0 } else { page.dom.elements.len() };
+    let all = if page.has_annotations() { page.dom.elements.len() } else { 0 };
     (0..all).filter(|index| {
         work::add(1);
         let context = page.context(*index);

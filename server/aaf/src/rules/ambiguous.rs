@@ -41,8 +41,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 const RELATED: usize = 20;
 
 fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
-    let mut report =
-        Reporter { page, conditions: Conditions::of(page), lines: None, told: HashSet::new(), out };
+    let mut report = Reporter { conditions: Conditions::of(page), told: HashSet::new(), out };
     for (action, instances) in page.instances().iter() {
         for &instance in instances {
             let mut found: BTreeMap<FieldOrStatus<'_>, Vec<&Annotated<'_>>> = BTreeMap::new();
@@ -82,10 +81,7 @@ pub fn tied<'p, 'a>(page: &'p Page<'a>) -> BTreeMap<&'p str, TiedElements<'p, 'a
 }
 
 struct Reporter<'p, 'a, 'o> {
-    page: &'p Page<'a>,
     conditions: Conditions<'p, 'a>,
-    /// Where lines end.
-    lines: Option<Vec<usize>>,
     /// The elements that were reported.
     told: HashSet<usize>,
     out: &'o mut Vec<Diagnostic>,
@@ -128,18 +124,10 @@ impl Reporter<'_, '_, '_> {
             // A long list is cut.
             let others = matches.iter().take(RELATED + 1).enumerate().filter(|(other, _)| *other != number);
             for (_, element) in others.take(RELATED) {
-                let at = self.line(span(element));
-                finding = finding.related(span(element), format!("also {what}, line {at}"));
+                finding = finding.related(span(element), format!("also {what}"));
             }
             self.out.push(finding);
         }
-    }
-
-    /// The line of a place, from 1.
-    fn line(&mut self, span: Span) -> usize {
-        let text = self.page.text;
-        let lines = self.lines.get_or_insert_with(|| memchr::memchr_iter(b'\n', text.as_bytes()).collect());
-        lines.partition_point(|end| *end < span.range().start) + 1
     }
 }
 

@@ -3,8 +3,7 @@
 use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity};
 
 use super::check::Check;
-use crate::page::resolve;
-use crate::page::{Annotated, Owner, Page, wholes};
+use crate::page::{Annotated, Owner, Page};
 use crate::vocabulary::PREFIX;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -28,7 +27,6 @@ fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
     if page.source.is_component() {
         return;
     }
-    let mut only = None;
     for one in page.annotated.iter().filter(|one| one.text("kind") == Some("field")) {
         let Some(field) = one.get("field") else { continue };
         if page.owner(one) != Owner::NoAction || page.context(one.element).third_party.is_some() {
@@ -41,26 +39,23 @@ fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
             agmark_schema::shown(name)
         );
         let mut finding = RULE.at(field.span, message);
-        let meant = by_form(page, one).or_else(|| only.get_or_insert_with(|| only_action(page)).clone());
-        if let Some(action) = meant {
-            let added = format!("{PREFIX}for-action=\"{action}\"");
-            let edit = Edit::insert(field.span.range().end, format!(" {added}"));
-            finding = finding.suggest(format!("add {added}"), vec![edit]);
+        // The only action of a page is suggested when a person looks at the finding.
+        if let Some(action) = by_form(page, one) {
+            finding = naming(finding, &action);
         }
         out.push(finding);
     }
+}
+
+/// The finding with the fix that names an action.
+pub fn naming(finding: Diagnostic, action: &str) -> Diagnostic {
+    let added = format!("{PREFIX}for-action=\"{action}\"");
+    let edit = Edit::insert(finding.span.range().end, format!(" {added}"));
+    finding.suggest(format!("add {added}"), vec![edit])
 }
 
 /// The action of the form that the control names in `form`.
 fn by_form(page: &Page<'_>, one: &Annotated<'_>) -> Option<String> {
     let form = page.form_owner(one.element)?;
     page.annotated_at(form)?.get("action")?.legal().map(str::to_owned)
-}
-
-/// The action of the page, if it has only one; parts of it do not count.
-fn only_action(page: &Page<'_>) -> Option<String> {
-    let actions = resolve::actions(page);
-    let mut whole = actions.keys().filter(|name| !wholes(name).any(|whole| actions.contains_key(whole)));
-    let first = whole.next()?;
-    whole.next().is_none().then(|| (*first).to_owned())
 }

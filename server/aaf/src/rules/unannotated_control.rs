@@ -28,7 +28,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 };
 
 fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
-    if page.annotated.is_empty() {
+    if !page.has_annotations() {
         return;
     }
     for (index, element) in page.dom.elements.iter().enumerate() {

@@ -39,7 +39,7 @@ pub fn is_router_link(page: &Page<'_>, element: &Element) -> bool {
 }
 
 fn check(page: &Page<'_>, out: &mut Vec<Diagnostic>) {
-    if !page.source.is_component() || page.annotated.is_empty() {
+    if !page.source.is_component() || !page.has_annotations() {
         return;
     }
     for (index, element) in page.dom.elements.iter().enumerate() {

@@ -5,14 +5,19 @@
 //! checked. So tags are read like the tokenizer of the HTML standard (13.2.5), and nested by the rules for elements
 //! that end without an end tag (13.1.2.4).
 
+mod binding;
 mod dom;
 mod entities;
+mod joined;
+mod scan;
 mod tags;
 mod text;
+mod token;
 mod tokens;
 
-pub use dom::{Dom, Element};
+pub use dom::{Dom, Element, StrayEnd};
 pub use entities::decode;
-pub use tags::is_void;
+pub use scan::MarkupScan;
+pub use tags::{EndTag, end_tag, is_implied, is_void};
 pub use text::{VisibleText, said, visible_text};
-pub use tokens::{Attribute, AttributeValue, StartTag};
+pub use token::{Attribute, AttributeValue, StartTag};

@@ -11,6 +11,7 @@ mod editor;
 mod manifests;
 mod mutations;
 mod pages;
+mod pieces;
 mod renames;
 mod robust;
 mod rules;

@@ -76,14 +76,22 @@ fn renamed(parts: &[(String, String)], name: &Name, new: &str) -> Vec<(String, S
             let format = common::format(&registry, path, text).expect("a format");
             let document = agmark_syntax::Document::new(format, text);
             let mut edits = Vec::new();
-            for (_, chunk) in document.chunks().iter() {
+            for (start, chunk) in document.chunks().iter() {
                 let analysis = chunk.analysis();
                 let definitions = analysis.definitions.iter().filter(|d| d.name == *name).map(|d| d.span);
-                let means = |target: &Target| !matches!(target, Target::Other(_));
+                // A name that only the file could define means nothing if it does not.
+                let defined = !document.definitions(name).is_empty();
+                let means = |target: &Target| match target {
+                    Target::File => defined,
+                    Target::Workspace => true,
+                    Target::Other(_) => false,
+                };
                 let references = analysis.references.iter().filter(|r| r.name == *name && means(&r.target));
                 let written = document.format().check_name(name, new).expect("a legal name");
                 edits.extend(
-                    definitions.chain(references.map(|r| r.span)).map(|span| Edit::replace(span, &written)),
+                    definitions
+                        .chain(references.map(|r| r.span))
+                        .map(|span| Edit::replace(span.shifted(start), &written)),
                 );
             }
             (path.clone(), Edit::apply(text, &edits))
@@ -100,7 +108,14 @@ fn a_rename_leaves_pages_and_manifest_aligned() {
     for (path, text) in &parts {
         let format = common::format(&registry, path, text).expect("a format");
         let document = agmark_syntax::Document::new(format, text);
-        let names: Vec<Name> = document.names().iter().map(|(name, _)| name.clone()).collect();
+        // Names that only the file could define mean nothing if it does not.
+        let means = |name: &Name| {
+            let mut references = document.chunks().iter().flat_map(|(_, chunk)| &chunk.analysis().references);
+            !document.definitions(name).is_empty()
+                || references.any(|one| one.name == *name && one.target != Target::File)
+        };
+        let names: Vec<Name> =
+            document.names().iter().map(|(name, _)| name.clone()).filter(|name| means(name)).collect();
         for name in names {
             let new = match name.space {
                 // A part stays one.

@@ -4,8 +4,10 @@ use std::ops::Range;
 
 use agmark_syntax::work;
 
-use super::tags;
-use super::tokens::{Attribute, StartTag, Token, Tokens};
+use super::binding::binds;
+use super::tags::{self, EndTag};
+use super::token::{Attribute, StartTag, Token};
+use super::tokens::Tokens;
 
 /// How many open elements are considered when a tag ends some of them.
 const FAR: usize = 256;
@@ -39,15 +41,38 @@ pub struct Dom {
     pub doctype: Option<usize>,
     /// The first element with an unclosed quote. Browsers read the text after it as a part of the value.
     pub unclosed: Option<usize>,
+    /// The elements that are open at the end of the text, outermost first.
+    pub unended: Vec<usize>,
+    /// End tags without an element.
+    pub stray: Vec<StrayEnd>,
+}
+
+/// An end tag without a start tag before it in the text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StrayEnd {
+    pub name: Range<usize>,
+    pub span: Range<usize>,
 }
 
 impl Dom {
+    /// Reads a whole page.
     pub fn new(text: &str) -> Self {
-        let mut builder = Builder { text, dom: Dom::default(), open: Vec::new(), implied: 0 };
+        Self::read(text, true)
+    }
+
+    /// Reads a piece of a page that starts in the middle: elements around it are open.
+    pub fn inside(text: &str) -> Self {
+        Self::read(text, false)
+    }
+
+    fn read(text: &str, whole: bool) -> Self {
+        let mut builder =
+            Builder { text, whole, dom: Dom::default(), open: Vec::new(), implied: 0, binding: None };
         for token in Tokens::new(text) {
             work::add(1 + token.span().len());
             builder.take(token);
         }
+        builder.dom.unended = builder.open.iter().map(|(index, _)| *index).collect();
         builder.close(builder.open.len(), text.len()..text.len());
         builder.dom
     }
@@ -110,21 +135,22 @@ fn is_conditional(text: &str, tag: &StartTag) -> bool {
 
 struct Builder<'a> {
     text: &'a str,
+    /// Whether all elements around are in the text.
+    whole: bool,
     dom: Dom,
     /// The open elements, outermost first: index and name.
     open: Vec<(usize, &'a str)>,
     /// How many of the open elements may end without an end tag.
     implied: usize,
+    /// The number of open elements around the outermost one that binds its content.
+    binding: Option<usize>,
 }
 
 impl<'a> Builder<'a> {
     fn take(&mut self, token: Token) {
         match token {
             Token::Start(tag) => self.start(tag),
-            Token::End { name, span } => {
-                let ended = tags::ended_by_end_tag(self.names(), &self.text[name]);
-                self.close(ended, span);
-            }
+            Token::End { name, span } => self.end(name, span),
             Token::Comment(span) => self.dom.comments.push(span),
             Token::Doctype(span) => self.dom.doctype = self.dom.doctype.or(Some(span.end)),
             Token::Raw(_) => {}
@@ -146,6 +172,7 @@ impl<'a> Builder<'a> {
         if self.dom.unclosed.is_none() && tag.attributes.iter().any(Attribute::is_unclosed) {
             self.dom.unclosed = Some(index);
         }
+        let binds = self.binding.is_none() && !empty && binds(self.text, &tag);
         self.dom.elements.push(Element {
             span: tag.span.clone(),
             content,
@@ -156,8 +183,27 @@ impl<'a> Builder<'a> {
             tag,
         });
         if !empty {
+            if binds {
+                self.binding = Some(self.open.len());
+            }
             self.open.push((index, name));
             self.implied += usize::from(tags::is_implied(name));
+        }
+    }
+
+    fn end(&mut self, name: Range<usize>, span: Range<usize>) {
+        match tags::end_tag(self.names(), &self.text[name.clone()]) {
+            EndTag::Ends(ended) => self.close(ended, span),
+            EndTag::Ignored => {}
+            EndTag::Unmatched => {
+                // Of a piece, the element around may be open. It ends together with all that are open in the piece. In
+                // a whole page the same elements end as in a piece, as far as this matters.
+                if tags::ends_block(&self.text[name.clone()]) {
+                    let kept = if self.whole { self.binding.unwrap_or(self.open.len()) } else { 0 };
+                    self.close(self.open.len() - kept, span.start..span.start);
+                }
+                self.dom.stray.push(StrayEnd { name, span });
+            }
         }
     }
 
@@ -172,6 +218,7 @@ impl<'a> Builder<'a> {
             element.span.end = if left == 0 { by.end } else { by.start };
             element.until = until;
         }
+        self.binding = self.binding.filter(|around| *around < self.open.len());
     }
 
     /// The names of the innermost open elements, innermost first.

@@ -47,6 +47,12 @@ const END_PARAGRAPH: &[&str] = &[
     "ul",
 ];
 
+/// Elements that contain other parts of a page.
+const BLOCKS: &[&str] = &[
+    "article", "aside", "body", "dd", "div", "dl", "dt", "fieldset", "footer", "header", "html", "li",
+    "main", "nav", "ol", "section", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul",
+];
+
 /// Elements that limit the effect of end tags and implied ends inside them.
 const SCOPES: &[&str] = &[
     "applet", "body", "button", "caption", "dialog", "fieldset", "form", "html", "marquee", "object",
@@ -83,7 +89,7 @@ const WALLS: &[(&str, &[&str])] = &[
     ("optgroup", &["select"]),
 ];
 
-fn listed(list: &[&str], name: &str) -> bool {
+pub fn listed(list: &[&str], name: &str) -> bool {
     list.iter().any(|one| one.eq_ignore_ascii_case(name))
 }
 
@@ -124,16 +130,36 @@ pub fn ended_by<'a>(open: impl Iterator<Item = &'a str>, next: &str) -> usize {
     ended
 }
 
-/// How many of the `open` elements (innermost first) end with the end tag of `name`.
-pub fn ended_by_end_tag<'a>(open: impl Iterator<Item = &'a str>, name: &str) -> usize {
+/// What an end tag does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndTag {
+    /// It ends this many of the innermost elements.
+    Ends(usize),
+    /// Its element is around one that such a tag does not end.
+    Ignored,
+    /// No open element has its name.
+    Unmatched,
+}
+
+/// What the end tag of `name` does to the `open` elements (innermost first).
+pub fn end_tag<'a>(open: impl Iterator<Item = &'a str>, name: &str) -> EndTag {
     for (depth, one) in open.enumerate() {
         if one.eq_ignore_ascii_case(name) {
-            return depth + 1;
+            return EndTag::Ends(depth + 1);
         }
-        let wall = listed(&["template", "html", "body", "button", "dialog"], one);
-        if wall && !listed(&["html", "body", "form", "dialog", "div", "main", "section"], name) {
-            return 0;
+        let passes = || listed(&["html", "body", "form", "dialog", "div", "main", "section"], name);
+        if listed(&["html", "body"], one) && !passes() {
+            return EndTag::Unmatched;
+        }
+        if listed(&["template", "button", "dialog"], one) && !passes() {
+            return EndTag::Ignored;
         }
     }
-    0
+    EndTag::Unmatched
+}
+
+/// Whether an end tag without a start tag shows that the elements before it should have ended: that of a block. A
+/// stray `</p>` or `</span>` is only a slip.
+pub fn ends_block(name: &str) -> bool {
+    listed(BLOCKS, name)
 }

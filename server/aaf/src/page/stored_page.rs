@@ -1,0 +1,53 @@
+//! What documents keep of pages.
+
+use std::sync::Arc;
+
+use agmark_syntax::work;
+
+use super::components::Component;
+use super::context::ElementContext;
+use crate::syntax::html::Dom;
+
+/// What a document keeps of a page or of a piece of it: its elements, and which of them have annotations. Its text is
+/// that of the document.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KeptPage {
+    pub(super) dom: Arc<Dom>,
+    pub(super) contexts: Arc<[ElementContext]>,
+    /// The elements with annotations, each with the component that it is.
+    pub(super) annotated: Vec<(usize, Option<&'static Component>)>,
+    pub(super) manifests: Vec<usize>,
+}
+
+impl KeptPage {
+    /// The elements.
+    pub fn dom(&self) -> &Dom {
+        &self.dom
+    }
+
+    /// Whether an element has annotations.
+    pub fn has_annotations(&self) -> bool {
+        !self.annotated.is_empty()
+    }
+
+    /// Several pieces of a page as one, each with the offset of its text in the joined text. Nothing that matters is
+    /// open where a piece ends.
+    pub fn joined<'k>(pieces: impl IntoIterator<Item = (usize, &'k KeptPage)>) -> Self {
+        let (mut dom, mut contexts, mut joined) = (Dom::default(), Vec::new(), KeptPage::default());
+        for (at, piece) in pieces {
+            work::add(piece.dom.elements.len());
+            let (elements, annotated) = (dom.elements.len(), joined.annotated.len());
+            dom.append(&piece.dom, at);
+            contexts.extend(piece.contexts.iter().map(|context| ElementContext {
+                action: context.action.map(|number| number + annotated),
+                doing: context.doing.map(|number| number + annotated),
+                third_party: context.third_party.map(|index| index + elements),
+                item: context.item.map(|index| index + elements),
+                ..*context
+            }));
+            joined.annotated.extend(piece.annotated.iter().map(|(index, one)| (index + elements, *one)));
+            joined.manifests.extend(piece.manifests.iter().map(|index| index + elements));
+        }
+        KeptPage { dom: Arc::new(dom), contexts: contexts.into(), ..joined }
+    }
+}

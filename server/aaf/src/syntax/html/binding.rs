@@ -1,0 +1,90 @@
+//! Elements whose content means something else inside of them than outside.
+//!
+//! A page is cut into chunks only outside of these elements, so each of them is analyzed as a whole. It must be decided
+//! by the start tag alone. An element that is here without need only makes a chunk longer. One that is missing here
+//! makes findings depend on where the page is cut.
+
+use super::tags::listed;
+use super::token::StartTag;
+use crate::vocabulary::PREFIX;
+
+/// Elements that decide about what is in them: forms and dialogs; those whose content is the name of something; those
+/// with content of others. A paragraph ends wherever a block starts in it, at any depth.
+const ELEMENTS: &[&str] = &[
+    "a", "button", "caption", "dialog", "form", "h1", "h2", "h3", "h4", "h5", "h6", "iframe", "label",
+    "legend", "object", "p", "script", "select", "style", "summary", "template", "textarea", "th", "title",
+    "xmp", "noembed", "noframes",
+];
+
+/// Attributes that decide about the content of any element.
+const ATTRIBUTES: &[&str] = &["data-third-party", "v-if", "v-else", "v-else-if", "v-for", "x-if", "x-for"];
+
+/// Roles of containers: their content has no name and is not hidden.
+const CONTAINERS: &[&str] = &[
+    "",
+    "application",
+    "article",
+    "banner",
+    "complementary",
+    "contentinfo",
+    "document",
+    "feed",
+    "grid",
+    "group",
+    "list",
+    "listitem",
+    "main",
+    "menu",
+    "menubar",
+    "navigation",
+    "none",
+    "presentation",
+    "region",
+    "row",
+    "rowgroup",
+    "search",
+    "table",
+    "tablist",
+    "tabpanel",
+];
+
+/// Words in classes and names of components whose content appears only when it is needed.
+const DIALOGS: &[&str] = &["dialog", "modal", "drawer", "popover", "sheet"];
+
+/// Annotations that say something about the page and not about what is in the element.
+const OF_PAGE: &[&str] = &["version", "page"];
+
+/// Whether the content of an element means something else than outside of it.
+pub fn binds(text: &str, tag: &StartTag) -> bool {
+    let name = &text[tag.name.clone()];
+    if listed(ELEMENTS, name) || (is_component(name) && says_dialog(name)) {
+        return true;
+    }
+    let is_root = listed(&["html", "body"], name);
+    tag.attributes.iter().any(|attribute| {
+        let written = &text[attribute.name.clone()];
+        let value = || attribute.value.as_ref().map_or("", |value| &text[value.span.clone()]);
+        if let Some(at) = written.find(PREFIX) {
+            let annotation = written[at + PREFIX.len()..].trim_end_matches(']');
+            return annotation != "version" && !(is_root && OF_PAGE.contains(&annotation));
+        }
+        listed(ATTRIBUTES, written)
+            || (written.eq_ignore_ascii_case("role") && !value().split_ascii_whitespace().all(is_container))
+            || (["class", "className"].iter().any(|one| written.eq_ignore_ascii_case(one))
+                && says_dialog(value()))
+    })
+}
+
+fn is_container(role: &str) -> bool {
+    listed(CONTAINERS, role)
+}
+
+fn is_component(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase()) || name.contains('-')
+}
+
+/// Whether a text may have one of the words. It may be a part of another word too.
+fn says_dialog(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    DIALOGS.iter().any(|word| lower.contains(word))
+}
