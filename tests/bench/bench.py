@@ -84,7 +84,7 @@ def measure(options, only, count, path):
     figures, failed, begin = {}, {}, time.monotonic()
     results = {
         "rows": [], "failed": failed, "rounds": count, "sizes": options.sizes, "machine": machine(),
-        "versions": {**servers.PIP, **servers.NPM}, "figures": figures,
+        "versions": {**servers.PIP, **servers.NPM}, "figures": figures, "whole": not only and not options.quick,
     }
     os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
     groups = rows.chosen(options, only)
@@ -151,7 +151,7 @@ def main():
     text = report.write(results)
     print(text)
     # Only a full measurement replaces what readers see.
-    if not only and not arguments.quick:
+    if results["whole"]:
         with open(os.path.join(servers.HERE, "RESULTS.md"), "w", encoding="utf-8") as file:
             file.write(text)
         for theme in chart.THEMES:

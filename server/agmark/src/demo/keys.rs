@@ -50,21 +50,38 @@ impl Keyboard {
         const END_OF_INPUT: u8 = 4;
         // A shell may have changed the terminal while the demo was suspended.
         tcsetattr(io::stdin(), OptionalActions::Now, &self.during)?;
-        let mut key = [0; 32];
+        let mut key = [0];
         while !stop.is_set() {
             let begun = std::time::Instant::now();
             match rustix::io::read(io::stdin(), &mut key) {
                 Ok(0) if begun.elapsed() < AT_ONCE => break,
-                Ok(0) | Err(rustix::io::Errno::INTR) => {}
-                Ok(length) => {
-                    let leave = matches!(&key[..length], [b'q' | b'Q' | END_OF_INPUT, ..] | [ESCAPE]);
-                    return Ok(if leave { Choice::Leave } else { Choice::Next });
-                }
+                Ok(0) | Err(rustix::io::Errno::INTR) => continue,
+                Ok(_) => {}
                 Err(error) => return Err(error.into()),
             }
+            return Ok(match key[0] {
+                b'q' | b'Q' | END_OF_INPUT => Choice::Leave,
+                ESCAPE if !skip_sequence() => Choice::Leave,
+                _ => Choice::Next,
+            });
         }
         Ok(Choice::Leave)
     }
+}
+
+/// Skips what an arrow key or the like sends after Escape; returns false if there is nothing.
+#[cfg(unix)]
+fn skip_sequence() -> bool {
+    let mut next = [0];
+    let mut any = false;
+    while matches!(rustix::io::read(io::stdin(), &mut next), Ok(1)) {
+        // `ESC [ 1 ; 5 C`, `ESC O P`, `ESC x`
+        if !matches!((any, next[0]), (false, b'[' | b'O') | (true, b'0'..=b'?')) {
+            return true;
+        }
+        any = true;
+    }
+    any
 }
 
 #[cfg(unix)]

@@ -134,6 +134,16 @@ fn a_person_can_leave_and_nothing_is_left() {
 }
 
 #[test]
+fn keys_that_are_typed_ahead_count_one_by_one() {
+    let mut terminal = Terminal::start();
+    terminal.step();
+    terminal.press("  \u{1b}[Bq");
+    let (code, shown, left) = terminal.end();
+    assert_eq!((code, left), (Some(0), 0), "{shown}");
+    assert_eq!(shown.matches(PROMPT).count(), 3, "{shown}");
+}
+
+#[test]
 fn a_signal_leaves_nothing_behind() {
     for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
         let mut terminal = Terminal::start();
