@@ -2,12 +2,14 @@
 
 mod outline;
 
-use agmark_syntax::{Definition, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Rule, Span, Target};
+use agmark_syntax::{
+    Definition, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Rule, Span, State, Target,
+};
 
 use crate::rules::{self, DANGLING_REFERENCE, DANGLING_REFS, DUPLICATE_ID};
 use crate::suppress;
 use crate::syntax::block::{Block, BlockKind, Identifier};
-use crate::syntax::{read, refs, value};
+use crate::syntax::{ordinary, read, refs, value};
 
 /// The analysis of a chunk, without data of the format.
 pub type Analysis = agmark_syntax::Analysis<(), ()>;
@@ -17,18 +19,25 @@ pub const ID: &str = "id";
 
 /// Analyzes a piece of a document.
 pub fn analyze(piece: &Piece<'_>) -> Analysis {
-    let text = piece.text;
-    let blocks = read::blocks(piece.tree, text);
+    of_blocks(&read::blocks(piece.tree, piece.text), piece.text, piece.state)
+}
+
+/// Analyzes an ordinary piece without its tree.
+pub fn analyze_ordinary(text: &str, state: &State) -> Option<Analysis> {
+    Some(of_blocks(&ordinary::blocks(text)?, text, state))
+}
+
+fn of_blocks(blocks: &[Block], text: &str, state: &State) -> Analysis {
     let mut analysis = Analysis::default();
     for (index, block) in blocks.iter().enumerate() {
         outline::symbol(block, text, &mut analysis.symbols);
         definitions(block, text, &mut analysis.definitions);
         references(block, text, &mut analysis);
         include(block, text, &mut analysis.links);
-        fold(&blocks, index, &mut analysis.folds);
+        fold(blocks, index, &mut analysis.folds);
     }
-    analysis.suppressions = suppress::suppressions(&blocks, text);
-    rules::check(piece, &blocks, &mut analysis.diagnostics);
+    analysis.suppressions = suppress::suppressions(blocks, text);
+    rules::check(text, state, blocks, &mut analysis.diagnostics);
     analysis.diagnostics.sort_by_key(|diagnostic| diagnostic.span);
     analysis
 }

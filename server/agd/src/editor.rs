@@ -68,6 +68,10 @@ impl Format for Agd {
         analysis::analyze(piece)
     }
 
+    fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis<(), ()>> {
+        analysis::analyze_ordinary(text, state)
+    }
+
     /// If another file defines the id, a fix names that file in the entry.
     fn add_fixes(&self, document: &Document, world: &dyn World, findings: &mut [Diagnostic]) {
         for finding in findings.iter_mut().filter(|finding| *finding.rule == rules::DANGLING_REFS.rule) {

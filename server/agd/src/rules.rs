@@ -41,7 +41,7 @@ mod whitespace_line;
 use std::sync::LazyLock;
 
 use agmark_syntax::rule::without_checks;
-use agmark_syntax::{CheckedRule, Diagnostic, Piece, Rule, Severity};
+use agmark_syntax::{CheckedRule, Diagnostic, Rule, Severity, State};
 
 use crate::syntax::block::{Block, BlockKind};
 use crate::syntax::context::BlockContext;
@@ -124,11 +124,11 @@ impl Checks {
     }
 }
 
-/// Checks a piece and its blocks.
-pub fn check(piece: &Piece<'_>, blocks: &[Block], out: &mut Vec<Diagnostic>) {
-    CHECKS.piece.iter().for_each(|check| check(piece, blocks, out));
+/// Checks the blocks of a piece that starts in `state`.
+pub fn check(text: &str, state: &State, blocks: &[Block], out: &mut Vec<Diagnostic>) {
+    CHECKS.piece.iter().for_each(|check| check(text, state, blocks, out));
     for index in 0..blocks.len() {
-        check_block(BlockContext { text: piece.text, blocks, index }, out);
+        check_block(BlockContext { text, blocks, index }, out);
     }
 }
 

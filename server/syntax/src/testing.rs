@@ -157,7 +157,7 @@ fn fix_in_examples(formats: &[Arc<dyn AnyFormat>], rule: &Rule) -> FixKind {
 }
 
 /// Fails if the tree of the text or of a chunk has an ERROR or MISSING node, or if a chunk's tree differs from its
-/// part of the whole tree.
+/// part of the whole tree, or if the analysis without a tree differs from the one with it.
 pub fn check_total(format: &Arc<dyn AnyFormat>, text: &str) {
     let whole = crate::document::parse::parse(&format.info().language(), text, None);
     if let Some(tree) = &whole {
@@ -174,6 +174,11 @@ pub fn check_total(format: &Arc<dyn AnyFormat>, text: &str) {
             tree.root_node().to_sexp()
         );
         leaves(&tree, start, &mut parts);
+        let state = chunk.state();
+        if let Some(ordinary) = format.analyze_ordinary(&piece, state) {
+            let parsed = format.analyze(&crate::Piece { text: &piece, tree: &tree, state });
+            assert_eq!(ordinary, parsed, "without and with its tree, {piece:?} reads differently");
+        }
     }
     if let Some(tree) = &whole {
         let mut all = Vec::new();

@@ -50,6 +50,11 @@ impl<'a> Scanner<'a> {
         Self { text, at: 0, ids: false, no_italic: false }
     }
 
+    /// A scanner of a header's text, which an id may end.
+    pub fn with_id(text: &'a str) -> Self {
+        Self { ids: true, ..Self::new(text) }
+    }
+
     pub fn next(&mut self) -> Option<InlineToken> {
         loop {
             let byte = *self.bytes().get(self.at)?;
@@ -174,7 +179,7 @@ pub fn final_bracket(line: &str) -> Option<usize> {
     if memchr(b'"', line.as_bytes()).is_none() || !before.contains("[#") {
         return final_bracket_at(line, last);
     }
-    let mut scanner = Scanner { ids: true, ..Scanner::new(line) };
+    let mut scanner = Scanner::with_id(line);
     loop {
         if let InlineToken::Id(at) = scanner.next()? {
             return Some(at);

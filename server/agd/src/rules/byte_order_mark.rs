@@ -1,6 +1,6 @@
 //! A byte order mark.
 
-use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Piece, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span, State};
 
 use super::check::Check;
 use crate::syntax::block::Block;
@@ -19,8 +19,8 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Piece(check),
 };
 
-fn check(piece: &Piece<'_>, _blocks: &[Block], out: &mut Vec<Diagnostic>) {
-    if piece.is_first() && piece.text.starts_with('\u{feff}') {
+fn check(text: &str, state: &State, _blocks: &[Block], out: &mut Vec<Diagnostic>) {
+    if state.is_start() && text.starts_with('\u{feff}') {
         let span = Span::new(0, '\u{feff}'.len_utf8());
         out.push(
             RULE.at(span, "byte order mark at the start of the document: UTF-8 needs none")

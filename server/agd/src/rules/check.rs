@@ -1,6 +1,6 @@
 //! What the rules of AGD look at.
 
-use agmark_syntax::{Diagnostic, Piece};
+use agmark_syntax::{Diagnostic, State};
 
 use crate::syntax::block::{Block, BlockKind};
 use crate::syntax::context::BlockContext;
@@ -8,8 +8,8 @@ use crate::syntax::context::BlockContext;
 /// A check of one block.
 pub type BlockCheck = fn(BlockContext<'_>, &mut Vec<Diagnostic>);
 
-/// A check of a piece and its blocks.
-pub type PieceCheck = fn(&Piece<'_>, &[Block], &mut Vec<Diagnostic>);
+/// A check of a piece, from its text, the state of the line scan where it starts, and its blocks.
+pub type PieceCheck = fn(&str, &State, &[Block], &mut Vec<Diagnostic>);
 
 /// Which part of a document a rule looks at, and its check.
 #[derive(Debug)]

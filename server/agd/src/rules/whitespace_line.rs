@@ -1,6 +1,6 @@
 //! Blank lines with white space.
 
-use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Piece, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, Edit, FixKind, Rule, Severity, Span, State};
 
 use super::check::Check;
 use crate::lexical::line::is_blank;
@@ -20,8 +20,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 };
 
 /// Checks the lines between blocks, and between a tag and its fence.
-fn check(piece: &Piece<'_>, blocks: &[Block], out: &mut Vec<Diagnostic>) {
-    let text = piece.text;
+fn check(text: &str, _state: &State, blocks: &[Block], out: &mut Vec<Diagnostic>) {
     let mut at = 0;
     for block in blocks {
         gap(text, at, block.span.start as usize, out);

@@ -55,6 +55,12 @@ impl Chunk {
         let id = ChunkId::next();
         work::add(text.len());
         let understood = catch_unwind(AssertUnwindSafe(|| {
+            // The tree of a longer piece is kept and parsed incrementally.
+            if text.len() <= KEEP_TREE
+                && let Some(analysis) = format.analyze_ordinary(text, &state)
+            {
+                return (analysis, None);
+            }
             // A tree that only highlighting and selection need is parsed on demand on another thread, because some
             // grammars are slow on some texts.
             let parsed = if format.info().reads_tree { text } else { "" };

@@ -22,6 +22,7 @@ pub trait AnyFormat: Send + Sync + 'static {
     fn configured(&self, settings: &FormatSettings) -> Option<Arc<dyn AnyFormat>>;
     fn scan(&self, state: &State) -> Box<dyn LineScan>;
     fn analyze(&self, piece: &Piece<'_>) -> Analysis;
+    fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis>;
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic>;
     fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution>;
     fn is_visible(
@@ -74,6 +75,10 @@ impl<F: Format> AnyFormat for F {
 
     fn analyze(&self, piece: &Piece<'_>) -> Analysis {
         Format::analyze(self, piece).erase()
+    }
+
+    fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis> {
+        Format::analyze_ordinary(self, text, state).map(Analysis::erase)
     }
 
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {

@@ -57,6 +57,12 @@ pub trait Format: Send + Sync + Sized + 'static {
     /// Analyzes a piece of a document. It must not depend on anything but the piece and its state.
     fn analyze(&self, piece: &Piece<'_>) -> Analysis<Self::Chunk, Self::Summary>;
 
+    /// The analysis of an ordinary piece, from its text and the state of the line scan where it starts. This takes a
+    /// fraction of the time of a parse. `None` if the piece needs its tree. The result must equal [`Format::analyze`].
+    fn analyze_ordinary(&self, _text: &str, _state: &State) -> Option<Analysis<Self::Chunk, Self::Summary>> {
+        None
+    }
+
     /// The diagnostics that depend on other files. Called after each change if the analysis of any chunk says
     /// [`Analysis::cross_file`]; look at those chunks only ([`Document::cross_file_chunks`]).
     fn check_across_files(&self, _document: &Document, _world: &dyn World) -> Vec<Diagnostic> {
