@@ -1,12 +1,7 @@
-//! The analysis of a chunk, from its tree.
+//! The analysis of a chunk, from its lines.
 
 pub mod links;
 pub mod symbols;
-
-use agmark_syntax::{
-    Definition, Diagnostic, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Span, Target,
-};
-use tree_sitter::TreeCursor;
 
 use crate::cross_file::summary::Summary;
 use crate::cross_file::targets::PieceTargets;
@@ -18,48 +13,35 @@ use crate::syntax::cuts;
 use crate::syntax::element::Element;
 use crate::syntax::front_matter::FrontMatter;
 use crate::syntax::line::{Kind as Content, Sign, line_at};
+use crate::syntax::line_node::{self, LineContent, LineNode};
 use crate::syntax::node::Kind;
+use crate::syntax::ordinary;
 use crate::syntax::refs::{REF, REMOVED_REF, expanded};
 use crate::syntax::row::Row;
+use agmark_syntax::{
+    Definition, Diagnostic, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Span, State, Target,
+};
 
 /// The analysis of a chunk. Only the summary is format data.
 pub type Analysis = agmark_syntax::Analysis<(), Summary>;
 
 /// Analyzes a piece.
 pub fn analyze(piece: &Piece<'_>) -> Analysis {
-    let mut reader = ChunkReader {
-        text: piece.text,
-        context: cuts::context(piece.state).begun(),
-        analysis: Analysis::default(),
-        found: Vec::new(),
-        table: None,
-        run: None,
-        targets: PieceTargets::default(),
-        uses: RefUses::default(),
-    };
-    let mut cursor = piece.tree.walk();
-    if cursor.goto_first_child() {
-        loop {
-            reader.line(&mut cursor);
-            if !cursor.goto_next_sibling() {
-                break;
-            }
-        }
+    let mut reader = ChunkReader::new(piece.text, cuts::context(piece.state));
+    line_node::each(piece.tree, &mut |node| reader.line(&node));
+    reader.analysis(piece.is_first())
+}
+
+/// Analyzes an ordinary piece without its tree.
+pub fn analyze_ordinary(text: &str, state: &State) -> Option<Analysis> {
+    let context = cuts::context(state);
+    if context.diff {
+        return None;
     }
-    reader.end_table();
-    reader.end_run();
-    // Some diagnostics are reported after later ones.
-    reader.found.sort_by_key(|d| d.span);
-    let mut analysis = Analysis { diagnostics: reader.found, ..reader.analysis };
-    // A diff is always compared with its base.
-    analysis.cross_file = reader.context.diff;
-    // Other files cannot refer to a diff. Each snapshot has a summary, even without refs.
-    if !reader.context.diff && (piece.is_first() || !reader.targets.is_empty()) {
-        analysis.summary = Some(Summary::Snapshot(reader.targets));
-    } else if reader.context.diff && reader.uses != RefUses::default() {
-        analysis.summary = Some(Summary::User(reader.uses));
-    }
-    analysis
+    let lines = ordinary::lines(text, context.front)?;
+    let mut reader = ChunkReader::new(text, context);
+    lines.iter().for_each(|node| reader.line(node));
+    Some(reader.analysis(state.is_start()))
 }
 
 struct ChunkReader<'a> {
@@ -77,17 +59,46 @@ struct ChunkReader<'a> {
     uses: RefUses,
 }
 
-impl ChunkReader<'_> {
-    fn line(&mut self, cursor: &mut TreeCursor<'_>) {
-        let node = cursor.node();
-        let kind = Kind::of(&node);
-        if kind == Kind::FrontMatter {
-            return self.front(cursor);
+impl<'a> ChunkReader<'a> {
+    fn new(text: &'a str, context: Context) -> Self {
+        Self {
+            text,
+            context: context.begun(),
+            analysis: Analysis::default(),
+            found: Vec::new(),
+            table: None,
+            run: None,
+            targets: PieceTargets::default(),
+            uses: RefUses::default(),
         }
-        let start = node.start_byte();
-        let text = line_at(self.text, start, node.end_byte());
+    }
+
+    /// The analysis of the lines that were read. `first` is true at the start of the document.
+    fn analysis(mut self, first: bool) -> Analysis {
+        self.end_table();
+        self.end_run();
+        // Some diagnostics are reported after later ones.
+        self.found.sort_by_key(|d| d.span);
+        let mut analysis = Analysis { diagnostics: self.found, ..self.analysis };
+        // A diff is always compared with its base.
+        analysis.cross_file = self.context.diff;
+        // Other files cannot refer to a diff. Each snapshot has a summary, even without refs.
+        if !self.context.diff && (first || !self.targets.is_empty()) {
+            analysis.summary = Some(Summary::Snapshot(self.targets));
+        } else if self.context.diff && self.uses != RefUses::default() {
+            analysis.summary = Some(Summary::User(self.uses));
+        }
+        analysis
+    }
+
+    fn line(&mut self, node: &LineNode) {
+        if let LineContent::Front(front) = &node.content {
+            return self.front(front);
+        }
+        let start = node.start;
+        let text = line_at(self.text, start, node.end);
         let Line::Body(body) = self.context.pass(text) else { return };
-        let span = Span::new(start + body.head.content, node.end_byte());
+        let span = Span::new(start + body.head.content, node.end);
         // A table ends where the document may be cut, even before prose that starts like an element.
         if matches!(body.head.kind, Content::Element | Content::Content) {
             self.end_table();
@@ -105,29 +116,26 @@ impl ChunkReader<'_> {
             last_ref: body.last_ref,
         };
         rules::line(&mut context);
-        match kind {
-            Kind::Element => {
-                let element = Element::read(cursor);
-                rules::element(&mut context, &element);
-                self.element(&body, &element, span);
+        match &node.content {
+            LineContent::Element(element) => {
+                rules::element(&mut context, element);
+                self.element(&body, element, span);
             }
-            Kind::TableRow => {
-                let row = Row::read(cursor);
-                rules::row(&mut context, &row);
-                self.row(&body, &row);
+            LineContent::Row(row) => {
+                rules::row(&mut context, row);
+                self.row(&body, row);
             }
-            Kind::SummaryLine => self.summary(&body, span),
-            Kind::ContentLine => {}
-            _ => rules::unknown(&mut context, span),
+            LineContent::Summary => self.summary(&body, span),
+            LineContent::Content | LineContent::Front(_) => {}
+            LineContent::Unknown => rules::unknown(&mut context, span),
         }
     }
 
-    fn front(&mut self, cursor: &mut TreeCursor<'_>) {
-        let front = FrontMatter::read(cursor);
+    fn front(&mut self, front: &FrontMatter) {
         for line in front.span.text(self.text).split('\n') {
             self.context.pass(line);
         }
-        rules::front_matter(self.text, &front, &mut self.found);
+        rules::front_matter(self.text, front, &mut self.found);
         let kind = FoldKind::Block;
         self.analysis.folds.push(Fold { span: front.span, kind });
         for entry in front.entries.iter().filter(|e| e.key.text(self.text) == "base" && self.context.diff) {

@@ -62,6 +62,10 @@ impl Format for Anml {
         analysis::analyze(piece)
     }
 
+    fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis> {
+        analysis::analyze_ordinary(text, state)
+    }
+
     fn check_name(&self, _name: &Name, new: &str) -> Result<String, String> {
         let name = new.strip_prefix('#').unwrap_or(new);
         if is_ref(name) {

@@ -1,4 +1,5 @@
-//! How a text is read: its lines, where it may be cut, and the typed parts of its tree.
+//! How a text is read: its lines, where it may be cut, and its typed parts, from its tree. Ordinary
+//! text is read without a tree, with the same result.
 
 pub mod actionable;
 pub mod chars;
@@ -13,7 +14,9 @@ pub mod front_matter;
 pub mod json;
 pub mod limits;
 pub mod line;
+pub mod line_node;
 pub mod node;
+pub mod ordinary;
 pub mod refs;
 pub mod row;
 pub mod stream;

@@ -17,9 +17,12 @@ mod tests;
 
 use std::io::{self, Cursor, Read};
 
+use rayon::prelude::*;
+
 use crate::convert::aria::AriaReader;
+use crate::syntax::context::Context;
 use crate::syntax::entry::{DocumentPart, each};
-use crate::syntax::stream::{Pieces, ReadError, is_aria};
+use crate::syntax::stream::{Piece, Pieces, ReadError, is_aria};
 use budget::Budget;
 use compact::Compact;
 pub(crate) use count::Count;
@@ -30,6 +33,9 @@ pub use options::Options;
 
 /// The number of bytes that are read to distinguish an ARIA snapshot from ANML.
 const HEAD: u64 = 64 << 10;
+
+/// The number of pieces that are read together, by several threads.
+const TOGETHER: usize = 16;
 
 /// Why there is no view. The messages name no file.
 #[derive(Debug, thiserror::Error)]
@@ -202,34 +208,51 @@ impl<'a> DocumentReader<'a> {
     ) -> Result<Vec<(String, String)>, ViewError> {
         let mut pieces = Pieces::new(snapshot(input)?);
         let mut front: Vec<(String, String)> = Vec::new();
-        let mut taken = Ok(());
-        while let Some(piece) = pieces.piece()? {
-            each(&piece.text, piece.context.clone(), &mut |item| match item {
-                DocumentPart::Front(matter) => {
-                    let part = |span: agmark_syntax::Span| span.text(&piece.text).to_owned();
-                    front = matter.entries.iter().map(|e| (part(e.key), part(e.value))).collect();
-                }
-                DocumentPart::Line(entry) => {
-                    let pinned = self.is_pinned(&entry);
-                    if taken.is_ok() {
-                        taken = take(Event::Line(Line::of(&entry, pinned)));
-                    }
-                }
-            });
-            let diff = |(key, value): &(String, String)| {
-                key == "type" && crate::syntax::front_line::unquoted(value) == "diff"
-            };
-            if front.iter().any(diff) {
-                return Err(ViewError::IsDiff);
+        loop {
+            let (together, failed) = next_pieces(&mut pieces);
+            if together.is_empty() {
+                failed?;
+                break;
             }
-            std::mem::replace(&mut taken, Ok(()))
-                .and_then(|()| take(Event::Pause(&front)))
-                .map_err(ViewError::Write)?;
+            let parts: Vec<_> = together.par_iter().map(|piece| parts(&piece.text, &piece.context)).collect();
+            for (piece, parts) in together.iter().zip(parts) {
+                self.piece(&piece.text, parts, &mut front, take)?;
+            }
+            failed?;
         }
         match self.expand.first() {
             Some(missing) => Err(ViewError::NoSuchRef((*missing).to_owned())),
             None => Ok(front),
         }
+    }
+
+    /// Takes the parts of a piece. Sets `front` to the front matter if the piece has it.
+    fn piece(
+        &mut self,
+        text: &str,
+        parts: Vec<DocumentPart<'_>>,
+        front: &mut Vec<(String, String)>,
+        take: &mut dyn FnMut(Event<'_>) -> io::Result<()>,
+    ) -> Result<(), ViewError> {
+        for part in parts {
+            match part {
+                DocumentPart::Front(matter) => {
+                    let part = |span: agmark_syntax::Span| span.text(text).to_owned();
+                    *front = matter.entries.iter().map(|e| (part(e.key), part(e.value))).collect();
+                    let is_diff = |(key, value): &(String, String)| {
+                        key == "type" && crate::syntax::front_line::unquoted(value) == "diff"
+                    };
+                    if front.iter().any(is_diff) {
+                        return Err(ViewError::IsDiff);
+                    }
+                }
+                DocumentPart::Line(entry) => {
+                    let pinned = self.is_pinned(&entry);
+                    take(Event::Line(Line::of(&entry, pinned))).map_err(ViewError::Write)?;
+                }
+            }
+        }
+        take(Event::Pause(front)).map_err(ViewError::Write)
     }
 
     fn is_pinned(&mut self, entry: &crate::syntax::entry::Entry<'_>) -> bool {
@@ -249,6 +272,25 @@ impl<'a> DocumentReader<'a> {
         }
         named || self.pinned.is_some()
     }
+}
+
+/// The next pieces, and the error after them. At the end of the text there are none.
+fn next_pieces(pieces: &mut Pieces<impl Read>) -> (Vec<Piece>, Result<(), ReadError>) {
+    let mut next = Vec::new();
+    while next.len() < TOGETHER {
+        match pieces.piece() {
+            Ok(Some(piece)) => next.push(piece),
+            Ok(None) => break,
+            Err(error) => return (next, Err(error)),
+        }
+    }
+    (next, Ok(()))
+}
+
+fn parts<'a>(text: &'a str, context: &Context) -> Vec<DocumentPart<'a>> {
+    let mut parts = Vec::new();
+    each(text, context.clone(), &mut |part| parts.push(part));
+    parts
 }
 
 /// The text, converted on the way if it is an ARIA snapshot.

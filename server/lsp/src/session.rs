@@ -50,6 +50,8 @@ pub struct Session {
     reported: HashSet<PathBuf>,
     folders: state::Folders,
     readings: Readings,
+    /// The names whose definitions a reading has changed so far; `None` if it has changed no file.
+    changed_names: Option<Vec<Name>>,
     /// Questions that wait until files have been read.
     waiting: Vec<state::PendingQuestion>,
     /// Whether `waiting` is not empty. Readings use it on their threads.
@@ -76,6 +78,7 @@ impl Session {
             reported: HashSet::new(),
             folders: state::Folders::new(folders),
             readings: Readings::default(),
+            changed_names: None,
             waiting: Vec::new(),
             waited_for: Arc::default(),
             gate,
@@ -136,6 +139,11 @@ impl Session {
             Message::Settings(value) => self.settings(value),
             Message::Folders { added, removed } => self.change_folders(added, &removed),
             Message::FilesChanged(paths) => self.files_changed(paths),
+            Message::ReadPart { files, taken } => {
+                self.read_part(files);
+                // The reading may have ended because of a fault.
+                let _ = taken.send(());
+            }
             Message::Read(read) => self.read(read),
             Message::Watched => self.watched(),
             Message::OutsideFolderWatched(folder) => self.outside_folder_watched(&folder),

@@ -11,6 +11,7 @@ pub mod names;
 pub mod outline;
 pub mod parse;
 pub mod sequence;
+pub mod shards;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -68,8 +69,7 @@ impl Document {
     fn of(format: Arc<dyn AnyFormat>, text: Text, whole: &str) -> Self {
         let understood = catch_unwind(AssertUnwindSafe(|| {
             let chunks = Self::chunks_of_text(&*format, whole);
-            let mut names = Names::default();
-            names.exchange(&[], &chunks);
+            let names = Names::of(&chunks);
             (Sequence::new(chunks), names)
         }));
         let failed = understood.is_err();

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use agmark_syntax::work;
+
 use crate::paths;
 
 /// The folders that documents may read. A document is not trusted: no path and no link leads out of them.
@@ -55,7 +57,11 @@ fn is_inside(root: &Path, real: &Path, path: &Path) -> bool {
         return false;
     }
     // A path that does not exist leads nowhere, but an existing folder on the way can lead out.
-    let existing = path.ancestors().find_map(|part| part.canonicalize().ok());
+    let canonical = |part: &Path| {
+        work::add(1);
+        part.canonicalize().ok()
+    };
+    let existing = path.ancestors().find_map(canonical);
     existing.is_none_or(|existing| existing.starts_with(real) || real.starts_with(&existing))
 }
 

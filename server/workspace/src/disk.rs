@@ -38,6 +38,8 @@ struct PathKinds {
     opened: u64,
     /// Each with the time until which it is valid.
     answers: FxHashMap<Box<str>, (Instant, PathKind)>,
+    /// The folders of these paths, see [`Disk::folder_exists`].
+    folders: FxHashMap<Box<Path>, (Instant, Option<bool>)>,
 }
 
 #[derive(Clone)]
@@ -96,15 +98,38 @@ impl Disk {
 
     /// The kind of `path` for the document at `from`.
     pub fn path_kind(&self, from: &Path, path: &Path) -> PathKind {
+        // To follow the links of a path takes many calls of the system, so it is done once for each folder.
+        match path.parent().and_then(|folder| self.folder_exists(from, folder)) {
+            Some(true) => match std::fs::symlink_metadata(path) {
+                Ok(about) if about.is_symlink() => self.kind_behind_links(from, path),
+                about => kind(about),
+            },
+            Some(false) => PathKind::Nothing,
+            None => self.kind_behind_links(from, path),
+        }
+    }
+
+    /// Whether a folder exists, if the document at `from` may read it; at most a few seconds old.
+    fn folder_exists(&self, from: &Path, folder: &Path) -> Option<bool> {
+        let now = Instant::now();
+        if let Some(kinds) = self.kinds().get(from.as_os_str())
+            && let Some((until, exists)) = kinds.folders.get(folder)
+            && *until > now
+        {
+            return *exists;
+        }
+        let exists = folder.try_exists().ok().filter(|_| self.boundary.allows(from, folder));
+        if let Some(kinds) = self.kinds().get_mut(from.as_os_str()).filter(|k| k.folders.len() < KEPT) {
+            kinds.folders.insert(folder.into(), (now + FRESH, exists));
+        }
+        exists
+    }
+
+    fn kind_behind_links(&self, from: &Path, path: &Path) -> PathKind {
         if !self.boundary.allows(from, path) {
             return PathKind::Outside;
         }
-        match std::fs::metadata(path) {
-            Ok(about) if about.is_dir() => PathKind::Folder,
-            Ok(_) => PathKind::File,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => PathKind::Nothing,
-            Err(_) => PathKind::Unknown,
-        }
+        kind(std::fs::metadata(path))
     }
 
     /// Whether `path` or a folder on the way to it is a link, see [`Boundary::is_behind_link`].
@@ -187,6 +212,15 @@ impl Disk {
     }
 }
 
+fn kind(about: std::io::Result<std::fs::Metadata>) -> PathKind {
+    match about {
+        Ok(about) if about.is_dir() => PathKind::Folder,
+        Ok(_) => PathKind::File,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => PathKind::Nothing,
+        Err(_) => PathKind::Unknown,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -258,6 +292,29 @@ mod tests {
         );
         disk.forget();
         assert_eq!(ask("w/b.toy", 1), 4);
+    }
+
+    #[test]
+    fn links_are_followed_once_for_each_folder() {
+        let folder = Folder::of(&[("w/a.toy", ""), ("w/sub/b.txt", "")]);
+        let disk = disk(&folder, &["w"]);
+        let own = folder.at("w/a.toy");
+        let ask = |count: usize| {
+            agmark_syntax::work::count(|| {
+                disk.forget();
+                for number in 0..count {
+                    for name in ["sub", "none"] {
+                        let path = format!("{name}/{number}.txt");
+                        let look = || disk.path_kind(&own, &folder.at("w").join(&path));
+                        assert_eq!(disk.cached_kind(&own, 0, &path, look), PathKind::Nothing);
+                    }
+                }
+            })
+        };
+        assert!(ask(1) > 0);
+        assert_eq!(ask(500), ask(50));
+        let look = |path: &str| disk.path_kind(&own, &folder.at(path));
+        assert_eq!((look("w/sub/b.txt"), look("w/sub")), (PathKind::File, PathKind::Folder));
     }
 
     #[cfg(unix)]

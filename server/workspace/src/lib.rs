@@ -3,6 +3,7 @@
 //! The index is a value like a document: a clone never changes. [`scan`] reads files, open documents hide them, and
 //! [`View`] is the [`agmark_syntax::World`] of one document. This crate knows no protocol and names no format.
 
+pub mod background;
 mod boundary;
 pub mod config;
 pub mod disk;

@@ -2,6 +2,7 @@
 //! time of an analysis. A piece is ordinary if each line belongs to a block and no part of a header is malformed.
 
 mod header;
+mod inline_markup;
 
 use std::ops::Range;
 
@@ -9,8 +10,8 @@ use agmark_syntax::Span;
 
 use crate::lexical::kind::Kind;
 use crate::lexical::line::{Class, SPACES, class, tildes};
-use crate::lexical::markup::{InlineToken, RunKind, Scanner};
-use crate::syntax::block::{Block, BlockKind, Fence, Identifier, Item, Markup, MarkupKind};
+use crate::lexical::markup::Scanner;
+use crate::syntax::block::{Block, BlockKind, Fence, Item};
 
 /// The blocks of a piece, in order; `None` if it is not ordinary.
 pub fn blocks(text: &str) -> Option<Vec<Block>> {
@@ -106,25 +107,10 @@ fn item(block: &mut Block, line: Span, text: &str) {
     let content = &text[start..line.end as usize];
     let mut scanner = Scanner::new(content);
     while let Some(token) = scanner.next() {
-        block.markup.extend(markup(token, start));
+        block.markup.extend(inline_markup::of(token, start));
     }
     block.items.push(Item { text: Span::new(start, line.end as usize), markup: first..block.markup.len() });
     block.span.end = line.end;
-}
-
-/// The markup of a text that starts at `start`.
-fn markup(token: InlineToken, start: usize) -> Option<Markup> {
-    let InlineToken::Markup { kind, span, inner } = token else { return None };
-    let kind = match kind {
-        RunKind::Text => return None,
-        RunKind::Bold => MarkupKind::Bold,
-        RunKind::Italic => MarkupKind::Italic,
-        RunKind::Code => MarkupKind::Code,
-        RunKind::Ref => MarkupKind::Ref,
-    };
-    let target = (kind == MarkupKind::Ref)
-        .then(|| Identifier { span: Span::new(start + inner.start - 1, start + inner.end), good: true });
-    Some(Markup { kind, span: Span::new(start + span.start, start + span.end), target })
 }
 
 /// Adds the fence below a header, if there is one.
@@ -160,5 +146,69 @@ fn fence(block: &mut Block, text: &str, lines: &mut Lines<'_>) -> Option<()> {
         block.span.end = close.end;
         lines.at = ahead.at;
         return Some(());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ORDINARY: &str = "\
+@meta title=\"Tides\" draft=true
+
+@! a note
+@h1 Tides *now* [#tides:12ab level=2 note=\"a b\"]
+@p See @ref #gear. [#intro]
+@ul [#gear]
+- ropes
+- `fenders`
+
+@quote by=\"a\"
+> They turn.
+@code lang=sh
+
+~~~~
+~~~
+bake
+~~~~
+@table [#t]
+~~~
+| a |
+~~~
+@x-note k=v
+@ref #tides
+@include path=more.agd
+";
+
+    #[test]
+    fn ordinary_text_needs_no_tree() {
+        let blocks = blocks(ORDINARY).expect("all of it is ordinary");
+        assert_eq!(blocks.len(), 11);
+        assert!(super::blocks(&ORDINARY.replace('\n', "\r\n")).is_some());
+    }
+
+    #[test]
+    fn malformed_text_needs_a_tree() {
+        for text in [
+            "text\n",
+            " @p a\n",
+            "- a\n",
+            "@ul\n\n- a\n",
+            "~~~\n",
+            "@code\n~~~\n",
+            "@code\n~~~\n\n~~~\n",
+            "@lst\n",
+            "@p a [#b\n@p c [#1]\n",
+            "@ul a\n",
+            "@ul k=\n",
+            "@ul k=\"a\n",
+            "@ul k=\"a\\\"\"\n",
+            "@ref #1\n",
+            "@p a [#b:123456789]\n",
+            "@p a\0b\n",
+            "\u{feff}@p a\n",
+        ] {
+            assert!(blocks(text).is_none(), "{text:?}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The lines of a piece, as its tree and the lines before it say: what all tools read.
+//! The lines of a piece in their context: what all tools read.
 
 use agmark_syntax::{Format, Span, parse};
 
@@ -10,7 +10,9 @@ use crate::syntax::context::{Body, Context, Line};
 use crate::syntax::element::Element;
 use crate::syntax::front_matter::FrontMatter;
 use crate::syntax::line::line_at;
+use crate::syntax::line_node::{self, LineContent, LineNode};
 use crate::syntax::node::Kind;
+use crate::syntax::ordinary;
 use crate::syntax::refs::expanded;
 use crate::syntax::row::Row;
 
@@ -46,35 +48,32 @@ pub enum DocumentPart<'a> {
 /// Calls `take` with each part of `text`, a piece that starts in `context`. A part that is too large to parse is
 /// skipped; [`crate::syntax::stream::Pieces`] never returns one.
 pub fn each<'a>(text: &'a str, context: Context, take: &mut dyn FnMut(DocumentPart<'a>)) {
-    let Some(tree) = parse::parse(&Anml::INFO.language(), text, None) else { return };
+    let ordinary = if context.diff { None } else { ordinary::lines(text, context.front) };
     let mut context = context.begun();
-    let mut cursor = tree.walk();
-    let mut more = cursor.goto_first_child();
-    while more {
-        let node = cursor.node();
-        let kind = Kind::of(&node);
-        if kind == Kind::FrontMatter {
-            let front = FrontMatter::read(&mut cursor);
-            for line in front.span.text(text).split('\n') {
-                context.pass(line);
+    let mut part = |LineNode { start, end, content }: LineNode| {
+        let kind = match content {
+            LineContent::Front(front) => {
+                for line in front.span.text(text).split('\n') {
+                    context.pass(line);
+                }
+                return take(DocumentPart::Front(front));
             }
-            take(DocumentPart::Front(front));
-        } else {
-            let (start, end) = (node.start_byte(), node.end_byte());
-            if let Line::Body(body) = context.pass(line_at(text, start, end)) {
-                let span = Span::new(start + body.head.content, end);
-                let kind = match kind {
-                    Kind::Element => EntryKind::Element(Element::read(&mut cursor)),
-                    Kind::TableRow => EntryKind::Row(Row::read(&mut cursor)),
-                    Kind::ContentLine => EntryKind::Content,
-                    Kind::SummaryLine => EntryKind::Summary,
-                    _ => EntryKind::Unknown,
-                };
-                take(DocumentPart::Line(Entry { text, span, body, kind, origin: context.origin }));
-            }
+            LineContent::Element(element) => EntryKind::Element(element),
+            LineContent::Row(row) => EntryKind::Row(row),
+            LineContent::Content => EntryKind::Content,
+            LineContent::Summary => EntryKind::Summary,
+            LineContent::Unknown => EntryKind::Unknown,
+        };
+        if let Line::Body(body) = context.pass(line_at(text, start, end)) {
+            let span = Span::new(start + body.head.content, end);
+            take(DocumentPart::Line(Entry { text, span, body, kind, origin: context.origin }));
         }
-        more = cursor.goto_next_sibling();
+    };
+    if let Some(lines) = ordinary {
+        return lines.into_iter().for_each(part);
     }
+    let Some(tree) = parse::parse(&Anml::INFO.language(), text, None) else { return };
+    line_node::each(&tree, &mut part);
 }
 
 impl Entry<'_> {

@@ -7,7 +7,13 @@ use crate::syntax::depths::STEP;
 
 /// Writes a line of the body. Tables are not padded, because later rows are unknown.
 pub fn line(line: &Line<'_>, out: &mut String) {
-    out.extend(std::iter::repeat_n(' ', (line.depth * STEP) as usize));
+    const BLANKS: &str = "                                                                ";
+    let mut indent = (line.depth * STEP) as usize;
+    while indent > 0 {
+        let blanks = &BLANKS[..indent.min(BLANKS.len())];
+        out.push_str(blanks);
+        indent -= blanks.len();
+    }
     line.write(out);
     out.push('\n');
 }

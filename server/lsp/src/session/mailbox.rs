@@ -71,6 +71,11 @@ pub enum Message {
         removed: Vec<PathBuf>,
     },
     FilesChanged(Vec<PathBuf>),
+    /// Files of a reading that has not ended. The reading sends the next ones after `taken`.
+    ReadPart {
+        files: IndexedFiles,
+        taken: std::sync::mpsc::Sender<()>,
+    },
     /// A reading has ended; `None` after a panic.
     Read(Option<ReadFiles>),
     /// Files are watched from now on.

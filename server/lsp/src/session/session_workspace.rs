@@ -1,20 +1,25 @@
 //! Reads and watches the folders of the workspace, and fetches the client's settings.
 
+use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, mpsc};
 use std::time::Duration;
 
 use agmark_workspace::config::Excludes;
 use agmark_workspace::readings::{Extent, Job, Tree, Work};
-use agmark_workspace::{Index, files, scan, watch as files_watch};
+use agmark_workspace::{Index, background, files, scan, watch as files_watch};
 use lsp_types as lsp;
 
 use crate::outgoing::Outgoing;
-use crate::session::mailbox::{Mailbox, Message, ReadFiles};
+use crate::session::mailbox::{IndexedFiles, Mailbox, Message, ReadFiles};
 use crate::session::reading_gate::{Moment, ReadingGate};
 use crate::snapshot::Snapshot;
+
+/// The number of files that the session takes at a time. This takes a few milliseconds.
+const PART: usize = 256;
 
 /// The number of files from which the progress of a reading is shown.
 const WORTH_TELLING: usize = 500;
@@ -41,11 +46,12 @@ impl WorkspaceReader {
         self.outgoing.runtime().clone().spawn_blocking(move || {
             let read = catch_unwind(AssertUnwindSafe(|| {
                 self.gate.pass(Moment::Before);
-                let read = match &job.work {
+                let mut read = background::run(|| match &job.work {
                     Work::Folders(trees) => self.folders(trees, &job),
                     Work::Files(paths) => self.files(paths),
-                };
+                });
                 self.gate.pass(Moment::After);
+                self.send_parts(&mut read.files);
                 read
             }));
             if read.is_err() {
@@ -53,6 +59,18 @@ impl WorkspaceReader {
             }
             self.mailbox.send(Message::Read(read.ok()));
         });
+    }
+
+    /// Sends all files except the last part, one part after another. So a message of the client waits for one part
+    /// only.
+    fn send_parts(&self, files: &mut IndexedFiles) {
+        while files.len() > PART {
+            let part = files.split_off(files.len() - PART);
+            let (taken, next) = mpsc::channel();
+            self.mailbox.send(Message::ReadPart { files: part, taken });
+            // It fails if the session has ended or could not take them because of a fault.
+            let _ = next.recv();
+        }
     }
 
     fn folders(&self, trees: &[Tree], job: &Job) -> ReadFiles {
@@ -87,10 +105,24 @@ impl WorkspaceReader {
                 progress.report(done, of);
             }
         };
-        let files = scan::index_files(paths, &Index::default(), &self.snapshot.formats, &step, &|| {
+        let mut files = scan::index_files(paths, &Index::default(), &self.snapshot.formats, &step, &|| {
             job.is_cancelled()
         });
+        if !job.is_cancelled() {
+            let gone = self.gone(trees, &files);
+            files.extend(gone.into_iter().map(|path| (path, None)));
+        }
         ReadFiles { files, partly }
+    }
+
+    /// The files of the index in these folders that a reading of the folders has not found.
+    fn gone(&self, trees: &[Tree], found: &IndexedFiles) -> Vec<Arc<Path>> {
+        let mut known = self.snapshot.index.known();
+        let found: HashSet<&OsStr> = found.iter().map(|(path, _)| path.as_os_str()).collect();
+        // Another folder that was not read may contain it.
+        let others: Vec<_> = self.trees.iter().filter(|tree| !trees.contains(tree)).cloned().collect();
+        known.retain(|path| !found.contains(path.as_os_str()) && holds(trees, path) && !holds(&others, path));
+        known
     }
 
     /// Reads changed files, and files that others now import or no longer import.

@@ -1,6 +1,5 @@
 //! Files that are not open: the folders, their readings, and the updates after a reading.
 
-use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -178,18 +177,18 @@ impl Session {
             self.note_partly(&done, partly);
             let trees = self.trees();
             files.retain(|(path, _)| holds(&trees, path));
-            let there: HashSet<_> = files.iter().map(|(path, _)| Arc::clone(path)).collect();
-            // Another folder that was not read may contain it.
-            let others: Vec<_> = trees.into_iter().filter(|tree| !done.contains(tree)).collect();
-            let is_gone =
-                |path: &Arc<Path>| !there.contains(path) && holds(&done, path) && !holds(&others, path);
-            let gone = self.now.index.known().into_iter().filter(is_gone);
-            files.extend(gone.collect::<Vec<_>>().into_iter().map(|path| (path, None)));
             self.guarded(|this| this.take_in(files));
         }
         // After any failure, the next reading starts and no question waits for this one.
         self.guarded(Self::look_again);
         self.read_next();
+    }
+
+    /// Takes some files of a reading that has not ended.
+    pub(super) fn read_part(&mut self, mut files: IndexedFiles) {
+        let trees = self.trees();
+        files.retain(|(path, _)| holds(&trees, path));
+        self.update_index(files);
     }
 
     fn note_partly(&mut self, done: &[Tree], partly: Vec<PathBuf>) {
@@ -200,10 +199,21 @@ impl Session {
 
     /// Updates the index with files.
     fn take_in(&mut self, files: IndexedFiles) {
+        self.update_index(files);
+        let Some(names) = self.changed_names.take() else { return };
+        self.refresh = true;
+        self.now.disk.forget();
+        self.changed_elsewhere(Path::new(""), Document::depends_on_other_files);
+        self.definitions_changed(&names);
+        self.detect_surrounded();
+    }
+
+    /// Updates the index without a look at the open documents.
+    fn update_index(&mut self, files: IndexedFiles) {
         if files.is_empty() {
             return;
         }
-        let mut names = Vec::new();
+        let mut names = self.changed_names.take().unwrap_or_default();
         for (path, file) in files {
             let named = path.display().to_string();
             // A panic in one file must not affect the others.
@@ -217,11 +227,7 @@ impl Session {
             }
         }
         self.now.generation += 1;
-        self.refresh = true;
-        self.now.disk.forget();
-        self.changed_elsewhere(Path::new(""), Document::depends_on_other_files);
-        self.definitions_changed(&names);
-        self.detect_surrounded();
+        self.changed_names = Some(names);
     }
 
     /// Publishes the diagnostics that need all files, after all have been read.

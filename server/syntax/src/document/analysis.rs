@@ -63,6 +63,19 @@ impl<D: Data, S: Data> Analysis<D, S> {
     }
 }
 
+impl Analysis {
+    /// Frees the unused memory of the lists. Documents keep thousands of analyses.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.symbols.shrink_to_fit();
+        self.definitions.shrink_to_fit();
+        self.references.shrink_to_fit();
+        self.links.shrink_to_fit();
+        self.folds.shrink_to_fit();
+        self.diagnostics.shrink_to_fit();
+        self.suppressions.shrink_to_fit();
+    }
+}
+
 /// A line of the outline. The parent of a symbol is the nearest previous symbol with a smaller depth, also in another
 /// chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]

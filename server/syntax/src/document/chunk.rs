@@ -94,10 +94,11 @@ impl Chunk {
         id: ChunkId,
         len: usize,
         state: State,
-        analysis: Analysis,
+        mut analysis: Analysis,
         elsewhere: bool,
         tree: Option<Tree>,
     ) -> Self {
+        analysis.shrink_to_fit();
         Self {
             id,
             len,

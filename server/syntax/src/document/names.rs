@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::completion_list::MOST;
+use crate::document::shards::Shards;
 use crate::{Chunk, ChunkId, Reference, Target, work};
 
 /// A map and a set whose clones share their content. The hash is fast, because an attack by chosen keys does no harm
@@ -41,13 +42,23 @@ pub struct Occurrences {
     pub references: SmallVec<[ChunkId; 2]>,
     /// The number of references that must find a definition. So a built-in word that is used ten thousand times costs
     /// nothing at each keystroke.
-    pub checked: usize,
+    pub checked: u32,
+}
+
+impl Occurrences {
+    fn is_repeated(&self) -> bool {
+        self.definitions.len() > 1
+    }
+
+    fn is_dangling(&self) -> bool {
+        self.definitions.is_empty() && self.checked > 0
+    }
 }
 
 /// All names of a document. Updated by difference, shared by clones.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    by_name: Map<Name, Occurrences>,
+    by_name: Shards<Name, Occurrences>,
     repeated: Set<Name>,
     dangling: Set<Name>,
     /// The names that the document defines, in order. Made when first needed, then changed with the others.
@@ -63,6 +74,33 @@ pub struct TiedChunks {
 }
 
 impl Names {
+    /// The names of a new document.
+    pub(crate) fn of(chunks: &[Arc<Chunk>]) -> Self {
+        let mut names = Self::default();
+        // In this order the lists of occurrences are sorted.
+        let mut chunks: Vec<_> = chunks.iter().collect();
+        chunks.sort_unstable_by_key(|chunk| chunk.id());
+        for chunk in chunks {
+            let analysis = chunk.analysis();
+            work::add(analysis.definitions.len() + analysis.references.len());
+            for definition in &analysis.definitions {
+                names
+                    .by_name
+                    .change(&definition.name, |occurrences| (true, occurrences.definitions.push(chunk.id())));
+            }
+            for reference in here(chunk) {
+                names.by_name.change(&reference.name, |occurrences| {
+                    occurrences.checked += u32::from(reference.resolved.is_some());
+                    (true, occurrences.references.push(chunk.id()))
+                });
+            }
+        }
+        let Self { by_name, repeated, dangling, .. } = &mut names;
+        repeated.extend(by_name.iter().filter(|(_, o)| o.is_repeated()).map(|(name, _)| name.clone()));
+        dangling.extend(by_name.iter().filter(|(_, o)| o.is_dangling()).map(|(name, _)| name.clone()));
+        names
+    }
+
     pub fn get(&self, name: &Name) -> Option<&Occurrences> {
         self.by_name.get(name)
     }
@@ -75,8 +113,8 @@ impl Names {
     /// otherwise the first that begin with the word. If there are more than [`MOST`], there is one too many.
     pub fn offered(&self, space: &'static str, word: &str) -> Vec<&Name> {
         let sorted = self.sorted.get_or_init(|| {
-            work::add(self.by_name.len());
-            let defined = self.by_name.iter().filter(|(_, found)| !found.definitions.is_empty());
+            let all = self.by_name.iter().inspect(|_| work::add(1));
+            let defined = all.filter(|(_, found)| !found.definitions.is_empty());
             defined.map(|(name, _)| name.clone()).collect()
         });
         let from = |word: &str| {
@@ -118,7 +156,7 @@ impl Names {
             for reference in here(chunk) {
                 let change = changes.entry(&reference.name).or_default();
                 change.references.gone.push(chunk.id());
-                change.unchecked += usize::from(reference.resolved.is_some());
+                change.unchecked += u32::from(reference.resolved.is_some());
             }
         }
         for chunk in new {
@@ -128,7 +166,7 @@ impl Names {
             for reference in here(chunk) {
                 let change = changes.entry(&reference.name).or_default();
                 change.references.come.push(chunk.id());
-                change.checked += usize::from(reference.resolved.is_some());
+                change.checked += u32::from(reference.resolved.is_some());
             }
         }
         let changed: Vec<_> =
@@ -179,19 +217,18 @@ impl Names {
 
     /// Changes the occurrences of one name and returns it if the number of its definitions changed.
     fn change(&mut self, name: &Name, change: Exchange) -> Option<Name> {
-        let occurrences = self.by_name.entry(name.clone()).or_default();
-        let before = occurrences.definitions.len();
-        change.definitions.of(&mut occurrences.definitions);
-        change.references.of(&mut occurrences.references);
-        occurrences.checked = (occurrences.checked + change.checked).saturating_sub(change.unchecked);
-        let (defined, used) = (occurrences.definitions.len(), occurrences.references.len());
-        let dangling = defined == 0 && occurrences.checked > 0;
-        set(&mut self.repeated, name, defined > 1);
+        let (repeated, dangling, changed) = self.by_name.change(name, |occurrences| {
+            let before = occurrences.definitions.len();
+            change.definitions.of(&mut occurrences.definitions);
+            change.references.of(&mut occurrences.references);
+            occurrences.checked = (occurrences.checked + change.checked).saturating_sub(change.unchecked);
+            let (defined, used) = (occurrences.definitions.len(), occurrences.references.len());
+            let result = (occurrences.is_repeated(), occurrences.is_dangling(), defined != before);
+            ((defined, used) != (0, 0), result)
+        });
+        set(&mut self.repeated, name, repeated);
         set(&mut self.dangling, name, dangling);
-        if (defined, used) == (0, 0) {
-            self.by_name.remove(name);
-        }
-        (defined != before).then(|| name.clone())
+        changed.then(|| name.clone())
     }
 }
 
@@ -201,8 +238,8 @@ struct Exchange {
     definitions: Ids,
     references: Ids,
     /// The numbers of removed and added references that must find a definition.
-    unchecked: usize,
-    checked: usize,
+    unchecked: u32,
+    checked: u32,
 }
 
 /// Chunks to remove from and to add to a sorted list.

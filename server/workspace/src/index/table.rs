@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
-use agmark_syntax::names::{Map, Set};
+use agmark_syntax::shards::Shards;
 use agmark_syntax::{Name, Target, work};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -36,7 +36,7 @@ struct Entries {
     /// Sorted by number.
     files: SmallVec<[Entry; 2]>,
     /// The number of files that define it globally.
-    sharing: usize,
+    sharing: u32,
 }
 
 type BySpace = FxHashMap<&'static str, Vec<Arc<str>>>;
@@ -45,9 +45,7 @@ type BySpace = FxHashMap<&'static str, Vec<Arc<str>>>;
 #[derive(Clone, Default)]
 pub(super) struct Table {
     /// The files of each name.
-    names: Map<Name, Entries>,
-    /// The global names.
-    shared: Set<Name>,
+    names: Shards<Name, Entries>,
     /// The global names by namespace, sorted. Computed when first needed after a change.
     sorted: OnceLock<Arc<BySpace>>,
 }
@@ -62,7 +60,7 @@ impl Table {
     pub fn shared(&self, space: &str) -> &[Arc<str>] {
         let put_together = || {
             let mut all = BySpace::default();
-            for name in &self.shared {
+            for (name, _) in self.names.iter().filter(|(_, entries)| entries.sharing > 0) {
                 all.entry(name.space).or_default().push(Arc::clone(&name.text));
             }
             all.values_mut().for_each(|names| names.sort_unstable());
@@ -107,30 +105,24 @@ impl Table {
     }
 
     fn set(&mut self, name: &Name, file: FileId, roles: Roles) {
-        let entries = self.names.entry(name.clone()).or_default();
-        let files = &mut entries.files;
-        let at = files.binary_search_by_key(&file, |e| e.file);
-        let before = entries.sharing > 0;
-        let shared = at.ok().and_then(|at| files.get(at)).is_some_and(|entry| entry.roles.shares);
-        match (at, roles == Roles::default()) {
-            (Ok(at), true) => {
-                files.remove(at);
+        let (before, now) = self.names.change(name, |entries| {
+            let files = &mut entries.files;
+            let at = files.binary_search_by_key(&file, |e| e.file);
+            let before = entries.sharing > 0;
+            let shared = at.ok().and_then(|at| files.get(at)).is_some_and(|entry| entry.roles.shares);
+            match (at, roles == Roles::default()) {
+                (Ok(at), true) => {
+                    files.remove(at);
+                }
+                (Ok(at), false) => files[at].roles = roles,
+                (Err(_), true) => {}
+                (Err(at), false) => files.insert(at, Entry { file, roles }),
             }
-            (Ok(at), false) => files[at].roles = roles,
-            (Err(_), true) => {}
-            (Err(at), false) => files.insert(at, Entry { file, roles }),
-        }
-        // Counted, so that a name of thousands of files costs the same for each of them.
-        entries.sharing = entries.sharing + usize::from(roles.shares) - usize::from(shared);
-        let now = entries.sharing > 0;
-        if files.is_empty() {
-            self.names.remove(name);
-        }
-        if now && !before {
-            self.shared.insert(name.clone());
-            self.sorted = OnceLock::new();
-        } else if before && !now {
-            self.shared.remove(name);
+            // Counted, so that a name of thousands of files costs the same for each of them.
+            entries.sharing = entries.sharing + u32::from(roles.shares) - u32::from(shared);
+            (!files.is_empty(), (before, entries.sharing > 0))
+        });
+        if now != before {
             self.sorted = OnceLock::new();
         }
     }
@@ -211,8 +203,8 @@ impl Tables {
     /// The numbers of names and of global names.
     #[cfg(test)]
     pub fn sizes(&self) -> (usize, usize) {
-        let sum = |of: fn(&Table) -> usize| self.0.iter().map(|(_, table)| of(table)).sum();
-        (sum(|t| t.names.len()), sum(|t| t.shared.len()))
+        let names = || self.0.iter().flat_map(|(_, table)| table.names.iter());
+        (names().count(), names().filter(|(_, entries)| entries.sharing > 0).count())
     }
 
     fn of(&mut self, format: &'static str) -> &mut Table {

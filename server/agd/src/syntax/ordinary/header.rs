@@ -2,7 +2,7 @@
 
 use agmark_syntax::Span;
 
-use super::markup;
+use super::inline_markup;
 use crate::lexical::line::{SPACES, is_letter, is_name};
 use crate::lexical::markup::{InlineToken, Scanner};
 use crate::lexical::value;
@@ -26,7 +26,7 @@ pub fn inline(block: &mut Block, text: &str) -> Option<()> {
             }
             block.ids.push(id);
         } else {
-            block.markup.extend(markup(token, start));
+            block.markup.extend(inline_markup::of(token, start));
         }
     }
     let words = text[start..text_end].trim_end_matches(SPACES);
@@ -153,7 +153,8 @@ impl Reader<'_> {
             let ends = self.byte().is_none_or(|byte| (in_id && byte == b']') || self.is_space());
             ends.then_some(ValueKind::Quoted)?
         } else {
-            self.at += self.run(|byte| !matches!(byte, b' ' | b'\t' | b'\r') && !(in_id && byte == b']'));
+            let ends = |byte: u8| matches!(byte, b' ' | b'\t' | b'\r') || (in_id && byte == b']');
+            self.at += self.run(|byte| !ends(byte));
             match &self.text[value..self.at] {
                 "" => return None,
                 "true" | "false" => ValueKind::Boolean,

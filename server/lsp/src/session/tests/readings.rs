@@ -108,3 +108,35 @@ fn a_failed_reading_ends_the_wait() {
     answer(&answered);
     test.session.gate.set(&json!({ "hold": null }));
 }
+
+#[test]
+fn a_message_waits_for_a_part_of_a_reading_only() {
+    let all: Vec<_> = (0..600).map(|n| (format!("f{n:03}.toy"), "*shared\n")).collect();
+    let all: Vec<_> = all.iter().map(|(name, text)| (name.as_str(), *text)).collect();
+    let (folder, mut test) = workspace(&all);
+    let path = folder.at("f000.toy");
+    test.take(Message::Start);
+    test.take(Message::Watched);
+    test.open(&path, "!shared\n");
+    let part = test.next();
+    assert!(matches!(&part, Message::ReadPart { files, .. } if files.len() < 600));
+    test.take(part);
+    // The next part comes after this one was taken, so a message that comes in between is answered before it.
+    let (now, complete) = (test.ask(When::Now, &path), test.ask(When::Complete, &path));
+    let (_, found) = answer(&now);
+    assert!((1..599).contains(&found), "{found} files are in the index");
+    assert!(waits(&complete));
+    while !test.session.now.complete {
+        let message = test.next();
+        test.take(message);
+    }
+    assert_eq!(answer(&complete).1, 599);
+    // The files that another reading does not find are gone.
+    std::fs::remove_file(folder.at("f001.toy")).unwrap();
+    test.session.read_all_again();
+    while !test.session.readings.are_done(test.session.readings.last()) {
+        let message = test.next();
+        test.take(message);
+    }
+    assert_eq!(answer(&test.ask(When::Now, &path)).1, 598);
+}
