@@ -157,6 +157,16 @@ impl Document {
         self.chunks.from(from.saturating_sub(1)).take_while(move |(start, _)| *start <= to)
     }
 
+    /// A value for each chunk with its start, in order. Several threads compute the values of a large document.
+    pub fn map_chunks<T: Send>(&self, of_chunk: impl Fn(usize, &Arc<Chunk>) -> T + Sync) -> Vec<T> {
+        let chunks: Vec<_> = self.chunks.iter().collect();
+        if chunks.len() < 8 * PARALLEL {
+            return chunks.into_iter().map(|(start, chunk)| of_chunk(start, chunk)).collect();
+        }
+        let all = chunks.into_par_iter().with_min_len(PARALLEL);
+        all.map(|(start, chunk)| of_chunk(start, chunk)).collect()
+    }
+
     /// The text of the chunk that starts at `start`.
     pub fn chunk_text(&self, start: usize, chunk: &Chunk) -> std::borrow::Cow<'_, str> {
         self.text.slice(start..start + chunk.len())

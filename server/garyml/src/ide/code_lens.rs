@@ -1,6 +1,7 @@
 //! Code lenses: apply or preview a diff, open a command as a prompt, and the number of tokens of a block.
 
-use agmark_syntax::{Document, Lens, LensOptions, Name, SymbolKind};
+use agmark_syntax::cached_parts::CachedPart;
+use agmark_syntax::{Chunk, Document, Lens, LensOptions, Name, Span, SymbolKind};
 use serde_json::json;
 
 use super::commands::{APPLY_DIFF, PREVIEW_DIFF, RENDER_PROMPT};
@@ -31,17 +32,13 @@ pub(crate) fn code_lenses(document: &Document, show: LensOptions) -> Vec<Lens> {
         }
     }
     for (start, chunk) in document.chunks().iter() {
-        let symbols = chunk.analysis().symbols.iter();
-        let calls = symbols.filter(|s| s.kind == SymbolKind::Function && is_call(&s.name));
-        for call in calls.filter(|call| call.span.end - call.span.start <= LONGEST) {
-            let text = document.text().span(call.span.shifted(start)).into_owned();
-            all.push(Lens {
-                span: call.selection.shifted(start),
-                title: Some("open as prompt".to_owned()),
-                kind: COMMAND,
-                command: Some((RENDER_PROMPT, json!({ "command": text }))),
-            });
-        }
+        let calls = chunk.cached(0, || Calls::of(chunk, &document.chunk_text(start, chunk)));
+        all.extend(calls.0.iter().map(|(span, text)| Lens {
+            span: span.shifted(start),
+            title: Some("open as prompt".to_owned()),
+            kind: COMMAND,
+            command: Some((RENDER_PROMPT, json!({ "command": text }))),
+        }));
     }
     if show.tokens {
         for (start, chunk) in document.chunks().iter() {
@@ -57,6 +54,24 @@ pub(crate) fn code_lenses(document: &Document, show: LensOptions) -> Vec<Lens> {
     }
     all.sort_by_key(|lens| lens.span.start);
     all
+}
+
+/// The commands of a chunk: the span of the header and the text of the command.
+struct Calls(Box<[(Span, String)]>);
+
+impl CachedPart for Calls {
+    fn size(&self) -> usize {
+        size_of::<Self>() + self.0.iter().map(|call| size_of_val(call) + call.1.len()).sum::<usize>()
+    }
+}
+
+impl Calls {
+    fn of(chunk: &Chunk, text: &str) -> Self {
+        let symbols = chunk.analysis().symbols.iter();
+        let calls = symbols.filter(|s| s.kind == SymbolKind::Function && is_call(&s.name));
+        let short = calls.filter(|call| call.span.end - call.span.start <= LONGEST);
+        Self(short.map(|call| (call.selection, call.span.text(text).to_owned())).collect())
+    }
 }
 
 /// Whether a header's name is that of a command, not of a generic form.

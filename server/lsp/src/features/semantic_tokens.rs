@@ -155,10 +155,9 @@ fn all(snapshot: &Snapshot, asked: &Asked<'_>) -> Arc<[Arc<ChunkTokens>]> {
     let Some(highlighter) = snapshot.registry.highlighter(&**document.format()) else {
         return Arc::default();
     };
-    let chunks: Vec<_> = document.chunks().iter().collect();
     let tokens =
-        |(start, chunk): (usize, &Arc<Chunk>)| ChunkTokens::of(document, start, chunk, highlighter, encoding);
-    chunks.into_par_iter().with_min_len(16).map(tokens).collect::<Vec<_>>().into()
+        document.map_chunks(|start, chunk| ChunkTokens::of(document, start, chunk, highlighter, encoding));
+    tokens.into()
 }
 
 /// The tokens as an answer.

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use crate::document::cached_parts::CachedPart;
 use crate::text::piece_positions::PiecePositions;
 use crate::{Chunk, Document, Encoding, Fold, FoldKind, Position, Span, Symbol};
@@ -113,11 +111,13 @@ fn last_line(end: Position, span: Span) -> u32 {
 }
 
 /// The parts of all chunks, in order.
-fn parts(document: &Document, encoding: Encoding) -> Vec<(usize, &Arc<Chunk>, Arc<OutlinePart>)> {
-    let chunks: Vec<_> = document.chunks().iter().collect();
-    let all = chunks.into_par_iter().with_min_len(64);
-    all.map(|(start, chunk)| (start, chunk, OutlinePart::of(document, start, chunk, encoding))).collect()
+fn parts(document: &Document, encoding: Encoding) -> Parts<'_> {
+    let parts = document.map_chunks(|start, chunk| OutlinePart::of(document, start, chunk, encoding));
+    document.chunks().iter().zip(parts).map(|((start, chunk), part)| (start, chunk, part)).collect()
 }
+
+/// Chunks with their starts and parts.
+type Parts<'a> = Vec<(usize, &'a Arc<Chunk>, Arc<OutlinePart>)>;
 
 /// Joins the symbols of chunks to a tree.
 struct Join<'a> {
@@ -129,7 +129,7 @@ struct Join<'a> {
 }
 
 impl<'a> Join<'a> {
-    fn of(parts: &[(usize, &'a Arc<Chunk>, Arc<OutlinePart>)]) -> Vec<Row<'a>> {
+    fn of(parts: &Parts<'a>) -> Vec<Row<'a>> {
         let mut join = Self { rows: Vec::new(), open: Vec::new(), text_end: None };
         let mut line = 0;
         for (start, chunk, part) in parts {

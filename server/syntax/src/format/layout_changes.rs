@@ -5,12 +5,10 @@
 
 use std::sync::Arc;
 
-use rayon::prelude::*;
-
 use crate::format::chunk_layout::Layout;
 use crate::format::layout::format_chunks;
 use crate::format::line_edits::line_edits;
-use crate::{Chunk, Document, Edit, Span};
+use crate::{Document, Edit, Span};
 
 /// A change of formatting.
 pub struct LayoutChange {
@@ -40,20 +38,18 @@ pub(crate) fn changes(document: &Document) -> Vec<LayoutChange> {
 }
 
 /// The layout of each chunk, with its start and length.
-type Layouts<'a> = Vec<(usize, usize, Arc<Layout>)>;
+type Layouts = Vec<(usize, usize, Arc<Layout>)>;
 
-fn layouts(document: &Document) -> Layouts<'_> {
+fn layouts(document: &Document) -> Layouts {
     let format = &**document.format();
     let end = document.text().len();
-    let chunks: Vec<_> = document.chunks().iter().collect();
-    let layout = |(start, chunk): (usize, &Arc<Chunk>)| {
+    document.map_chunks(|start, chunk| {
         let text = || document.chunk_text(start, chunk);
         (start, chunk.len(), chunk.layout(format, start + chunk.len() == end, text))
-    };
-    chunks.into_par_iter().with_min_len(16).map(layout).collect()
+    })
 }
 
-fn join(layouts: &Layouts<'_>) -> Vec<LayoutChange> {
+fn join(layouts: &Layouts) -> Vec<LayoutChange> {
     let mut out = Vec::new();
     let mut between = Between::default();
     for (start, len, layout) in layouts {

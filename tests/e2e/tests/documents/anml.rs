@@ -79,3 +79,14 @@ fn work_is_as_large_as_the_text() {
     ];
     check("anml", SHAPES, 500);
 }
+
+#[test]
+fn answers_are_as_large_as_the_edit() {
+    crate::work_requests::check("anml", "---\nurl: https://example.com\ntitle: Example\n---\nmain\n", |i| {
+        format!(
+            "  section#e{}1 \"Some words\"\n    p \"More words\"\n    form#e{i}2\n      \
+             textbox#e{i}3 \"Email\" maxlength=100 [required]\n      button#e{i}4 \"Send\" for=#e{i}3\n",
+            i
+        )
+    });
+}

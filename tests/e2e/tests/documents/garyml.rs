@@ -180,3 +180,13 @@ fn answers_for_one_place_with_the_work_of_that_place() {
         );
     }
 }
+
+#[test]
+fn answers_are_as_large_as_the_edit() {
+    crate::work_requests::check("garyml", ".GaryML version: 1.0\n", |i| {
+        format!(
+            ".Context id=ctx{i}\n  ```go\n  func f{i}() {{}}\n  ```\n.Instructions\n  \"\"\"\n  Some words.\n  \"\"\"\n\
+             .Execute\n  .refactor\n    target: @ctx{i}\n    language: go\n"
+        )
+    });
+}

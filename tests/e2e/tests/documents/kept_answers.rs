@@ -20,10 +20,10 @@ fn texts(format: &Arc<dyn AnyFormat>) -> Vec<String> {
     all
 }
 
-/// Offsets at characters of a text, not more than a few hundred.
+/// Offsets at characters of a text, at most a hundred.
 fn offsets(document: &Document) -> Vec<usize> {
     let len = document.text().len();
-    (0..=len).step_by(len / 300 + 1).map(|at| document.text().floor(at)).collect()
+    (0..=len).step_by(len / 100 + 1).map(|at| document.text().floor(at)).collect()
 }
 
 /// The symbols whose line of ancestors leads to the last one that starts at or before an offset.
@@ -47,7 +47,15 @@ fn the_symbols_around_a_place_are_those_of_the_outline() {
                 let (found, expected) = (ancestors(&document, offset), walked(&items, offset));
                 assert_eq!(found, expected, "{} at {offset} of {text:?}", format.info().title);
                 count += found.len();
-                assert!(!selections(&document, offset).is_empty());
+                // All that an expanding selection can reach.
+                let mut near = ancestors(&document, offset.saturating_sub(1));
+                near.extend(found);
+                let around = items.iter().filter(|item| item.span.touches(offset));
+                for item in around.filter(|_| format.info().name != "aaf") {
+                    assert!(near.contains(item), "{item:?} at {offset} of {text:?}");
+                }
+                let selected = selections(&document, offset);
+                assert!(selected.windows(2).all(|two| two[1].covers(two[0])), "at {offset} of {text:?}");
             }
         }
     }
@@ -127,7 +135,7 @@ fn the_copy_with_lf_follows_edits() {
                 let (copied, wanted) = (copy.document(), expected.document());
                 assert_eq!(copied.text().to_string(), wanted.text().to_string(), "{model:?}");
                 assert!(copied.chunks().iter().eq(wanted.chunks().iter()), "{model:?}");
-                for offset in offsets(&document).into_iter().step_by(20) {
+                for offset in offsets(&document).into_iter().step_by(7) {
                     let there = copy.offset(offset);
                     let before = model[..offset].replace("\r\n", "\n");
                     let inside = model[..offset].ends_with('\r') && model[offset..].starts_with('\n');

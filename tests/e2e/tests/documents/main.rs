@@ -12,6 +12,7 @@ mod offers;
 mod queries;
 mod totality;
 mod work;
+mod work_requests;
 
 /// The general tests of a format. `unfinished` are the rules that may report what an offer inserts, because more must be
 /// written after it.

@@ -198,3 +198,14 @@ fn work_is_as_large_as_the_text() {
     ];
     check("markdownlang", SHAPES, 1000);
 }
+
+#[test]
+fn answers_are_as_large_as_the_edit() {
+    let head = "---\nname: greet\ndescription: x\ninput:\n  type: object\n  properties:\n    name: { type: string }\n  \
+                required: [name]\noutput:\n  type: object\n---\n\n";
+    crate::work_requests::check("markdownlang", head, |i| {
+        format!(
+            "## Section {i}\n\nSome words with `code{i}`. Hello {{{{ .name | printf \"%s\" }}}}!\n\n- one\n- two\n\n"
+        )
+    });
+}

@@ -199,6 +199,45 @@ fn actions_are_offered_for_a_selection() {
     client.finish();
 }
 
+/// What a client that asks for the edit of the chosen action gets is what another client gets at once.
+#[test]
+fn the_edit_of_an_action_follows_when_it_is_chosen() {
+    let text = "@h1 Bread\n\n@ref #flour\n\n@h2 Flour [#Flour]\n\n- a\n\n@p b\n";
+    let listed = |setup: &Setup| {
+        let mut client = setup.start();
+        client.open("file:///kitchen/bread.agd", "agd", text);
+        let range = json!({ "start": inside(text, "@h1"), "end": inside(text, "b\n") });
+        let params = json!({
+            "textDocument": { "uri": "file:///kitchen/bread.agd" },
+            "range": range,
+            "context": { "diagnostics": [] },
+        });
+        let actions = client.request("textDocument/codeAction", params);
+        (client, actions.as_array().cloned().unwrap_or_default())
+    };
+    let at = "/textDocument/codeAction";
+    let resolves = Setup::default().can(at, "dataSupport", json!(true)).can(
+        at,
+        "resolveSupport",
+        json!({ "properties": ["edit"] }),
+    );
+    let ((whole, expected), (mut client, actions)) = (listed(&Setup::default()), listed(&resolves));
+    let titles = |all: &[Value]| all.iter().map(|action| action["title"].clone()).collect::<Vec<_>>();
+    assert_eq!(titles(&actions), titles(&expected));
+    let mut edits = 0;
+    for (action, expected) in actions.into_iter().zip(expected) {
+        assert!(action["edit"].is_null(), "{action}");
+        if !expected["edit"].is_null() {
+            let resolved = client.request("codeAction/resolve", action);
+            assert_eq!(resolved["edit"], expected["edit"]);
+            edits += 1;
+        }
+    }
+    assert!(edits > 2, "{edits}");
+    client.finish();
+    whole.finish();
+}
+
 const MOON: &str = "---\nname: moon\ndescription: Says how full the moon is\ninput:\n  type: object\n  properties:\n    day: { type: string }\n  required: [day]\noutput:\n  type: object\n  properties:\n    full: { type: boolean }\n  required: [full]\n---\n\nIs the moon full on {{ .day }}?\n{{ if .day }}yes{{ else }}no{{ end }}\n";
 const TIDES: &str = "---\nname: tides\ndescription: Says when the water is high\nimports:\n  - ./moon.md\noutput:\n  type: object\n  properties:\n    high: { type: string }\n  required: [high]\n---\n\nCall moon, then say when the water is high.\n";
 
