@@ -38,6 +38,7 @@ pub fn analyze(piece: &Piece<'_>, indent: Option<u32>) -> Analysis<ChunkData, De
         cross_file: data.is_some() || references.iter().any(asks),
         data,
         references,
+        ties: Vec::new(),
     }
 }
 
