@@ -1,7 +1,7 @@
 //! Definitions, references, links; outline and folds.
 
 use crate::common::{format, program};
-use agmark_syntax::{Document, outline, testing};
+use agmark_syntax::{Document, Encoding, outline, testing};
 use expect_test::{Expect, expect};
 
 #[track_caller]
@@ -139,12 +139,9 @@ Setext
     "#]]
     .assert_eq(&testing::symbols(format(), &text));
     let document = Document::new(format(), &text);
-    let folds: String = outline::folds(&document)
+    let folds: String = outline::fold_rows(&document, Encoding::Utf8)
         .iter()
-        .map(|f| {
-            let first = document.text().line_of(f.span.start as usize) + 1;
-            format!("{first}-{} {:?}\n", outline::last_line(&document, f.span) + 1, f.kind)
-        })
+        .map(|fold| format!("{}-{} {:?}\n", fold.first_line + 1, fold.last_line + 1, fold.kind))
         .collect();
     expect![[r#"
         1-12 Block
