@@ -77,6 +77,7 @@ impl Names {
     /// The names of a new document.
     pub(crate) fn of(chunks: &[Arc<Chunk>]) -> Self {
         let mut names = Self::default();
+        names.exchange_ties(&[], chunks);
         // In this order the lists of occurrences are sorted.
         let mut chunks: Vec<_> = chunks.iter().collect();
         chunks.sort_unstable_by_key(|chunk| chunk.id());

@@ -83,8 +83,15 @@ struct Between {
 
 impl Between {
     fn change(&self) -> Option<LayoutChange> {
-        let edit = || Edit::replace(Span::new(self.at, self.at + self.bytes), "\n".repeat(self.new));
-        (self.old != self.new).then(|| LayoutChange { whole: edit(), edits: vec![edit()] })
+        let end = self.at + self.bytes;
+        let whole = || Edit::replace(Span::new(self.at, end), "\n".repeat(self.new));
+        (self.old != self.new).then(|| LayoutChange { whole: whole(), edits: vec![self.difference(end)] })
+    }
+
+    /// The change without the line feeds that stay. All of them have the same length.
+    fn difference(&self, end: usize) -> Edit {
+        let kept = self.bytes.checked_div(self.old).unwrap_or(0) * self.old.min(self.new);
+        Edit::replace(Span::new(self.at + kept, end), "\n".repeat(self.new.saturating_sub(self.old)))
     }
 }
 

@@ -56,7 +56,6 @@ const SPECIAL: &[(&str, &str)] = &[
     ("server/agmark/src/demo/files.rs", "the demo has a document of it"),
     ("server/agmark/src/demo/steps.rs", "the demo has a document of it"),
     ("server/agmark/tests/it/cli/demo.rs", "the demo has a document of it"),
-    ("tests/tools/demo.sh", "the demo has a document of it"),
     ("tests/bench/README.md", "its speed is measured"),
     ("tests/bench/chart.py", "its speed is measured"),
     ("tests/bench/documents.py", "its speed is measured"),
