@@ -80,7 +80,10 @@ async function tests() {
     const at = await until('the diagnostic', () =>
       vscode.languages.getDiagnostics(document.uri).find(({ message }) => message.includes('buton')),
     );
-    const actions = await vscode.commands.executeCommand('vscode.executeCodeActionProvider', document.uri, at.range);
+    // The server sends an edit when it is asked for that of an action: the last argument says for how many.
+    const quickFix = vscode.CodeActionKind.QuickFix.value;
+    const ask = ['vscode.executeCodeActionProvider', document.uri, at.range, quickFix, 20];
+    const actions = await vscode.commands.executeCommand(...ask);
     const fix = actions.find(({ title }) => /button/.test(title));
     assert.ok(fix, actions.map(({ title }) => title).join(', '));
     await vscode.workspace.applyEdit(fix.edit);
