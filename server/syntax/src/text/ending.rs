@@ -42,14 +42,14 @@ impl Endings {
         }
     }
 
-    /// The ending of most lines; LF if there is no majority.
+    /// The ending of most lines; LF if both are equally frequent.
     pub fn most(self) -> Ending {
         if self.crlf > self.lf { Ending::CrLf } else { Ending::Lf }
     }
 }
 
 impl Ending {
-    /// The ending of most lines of a text; LF if there is no majority.
+    /// The ending of most lines of a text; LF if both are equally frequent.
     pub fn of(text: &str) -> Self {
         let mut endings = Endings::default();
         endings.count(None, text.as_bytes());
@@ -134,7 +134,7 @@ impl<'a> Plain<'a> {
 }
 
 impl Text {
-    /// The ending of most lines; LF if there is no majority.
+    /// The ending of most lines; LF if both are equally frequent.
     pub fn ending(&self) -> Ending {
         self.endings().most()
     }
