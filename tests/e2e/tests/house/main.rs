@@ -17,13 +17,26 @@ use std::path::{Path, PathBuf};
 
 /// The crates that a crate may use. It may also use those that can be reached over several arrows.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("agmark", &["agmark-lsp", "agmark-run", "agmark-python", "agmark-audit", "agmark-formats"]),
+    (
+        "agmark",
+        &[
+            "agmark-daemon",
+            "agmark-lsp",
+            "agmark-mcp",
+            "agmark-run",
+            "agmark-python",
+            "agmark-audit",
+            "agmark-formats",
+        ],
+    ),
     ("agmark-formats", &["FORMATS"]),
     ("agmark-run", &["agmark-markdownlang", "agmark-task"]),
     ("agmark-python", &["agmark-files"]),
     ("agmark-audit", &["agmark-aaf", "agmark-task"]),
     ("agmark-task", &[]),
+    ("agmark-daemon", &["agd"]),
     ("agmark-lsp", &["agmark-workspace"]),
+    ("agmark-mcp", &["agmark-workspace"]),
     ("agmark-workspace", &["agmark-syntax"]),
     ("agmark-schema", &["agmark-syntax"]),
     ("agmark-syntax", &["agmark-files"]),
@@ -89,7 +102,7 @@ fn one_crate_uses_the_types_of_the_protocol() {
 fn the_protocol_and_the_workspace_name_no_format() {
     let mut wrong = Vec::new();
     let names: BTreeSet<_> = formats().iter().map(|name| format_name(name).to_owned()).collect();
-    for folder in ["server/lsp/src", "server/workspace/src"] {
+    for folder in ["server/lsp/src", "server/mcp/src", "server/workspace/src"] {
         let files = sources(&root().join(folder));
         assert!(!files.is_empty(), "{folder} has no sources");
         for file in files {
