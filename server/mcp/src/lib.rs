@@ -1,1 +1,33 @@
-//! The MCP server.
+//! The MCP server: tools, resources and prompts for agents, over the documents of some folders.
+//!
+//! A [`Tool`] is plain data in and out: [`Tool::Input`] → [`Answer`] or [`ToolError`]. It reaches files only through its
+//! [`Context`]. Tools that work for every format are in [`tools`]; tools of single formats come from the program. This
+//! crate names no format. Only this crate uses the types of the protocol's library.
+
+pub mod access;
+pub mod answer;
+pub mod context;
+mod documents;
+pub mod erased;
+mod file_changes;
+pub mod file_path;
+pub mod loaded_file;
+mod locked_file;
+pub mod options;
+pub mod paging;
+pub mod tool;
+pub mod tool_error;
+pub mod workspace;
+
+pub use access::Access;
+pub use answer::Answer;
+pub use context::Context;
+pub use erased::AnyTool;
+pub use file_path::FilePath;
+pub use loaded_file::LoadedFile;
+pub use locked_file::LockedFile;
+pub use options::Options;
+pub use paging::{Paging, Row};
+pub use tool::{Example, Tool, ToolInfo};
+pub use tool_error::ToolError;
+pub use workspace::Workspace;

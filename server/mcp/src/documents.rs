@@ -1,0 +1,164 @@
+//! The files that were read last, with their documents.
+//!
+//! A file is read again if its stamp differs, or if it was written so shortly before it was read that a second write
+//! could have the same time. If its text is the same, the document stays; otherwise the difference is applied to the
+//! document as an edit, which costs as much as the changed part.
+
+use std::fs::Metadata;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use agmark_syntax::{Document, Splice, Surroundings};
+use agmark_workspace::{Formats, files};
+use rustc_hash::FxHashMap;
+
+use crate::{FilePath, LoadedFile, ToolError};
+
+/// The largest number of files and of their bytes in memory.
+const FILES: usize = 256;
+const BYTES: usize = 64 << 20;
+
+/// Two writes within this time may have the same time stamp.
+const CLOCK: Duration = Duration::from_millis(50);
+
+/// What tells whether a file was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct FileStamp {
+    modified: Option<SystemTime>,
+    bytes: u64,
+    file: u64,
+}
+
+impl FileStamp {
+    fn of(about: &Metadata) -> Self {
+        #[cfg(unix)]
+        let file = std::os::unix::fs::MetadataExt::ino(about);
+        #[cfg(not(unix))]
+        let file = 0;
+        Self { modified: about.modified().ok(), bytes: about.len(), file }
+    }
+
+    /// Whether no later write can have the same stamp.
+    fn is_settled(&self) -> bool {
+        let Some(modified) = self.modified else { return false };
+        modified.elapsed().is_ok_and(|age| age > CLOCK)
+    }
+}
+
+struct CachedFile {
+    stamp: FileStamp,
+    /// Whether the stamp was settled when the text was read.
+    settled: bool,
+    surroundings: Surroundings,
+    /// The number of the settings with which the document was made.
+    settings: u64,
+    file: Arc<LoadedFile>,
+    /// The number of the last use.
+    used: u64,
+}
+
+/// The files that were read last.
+#[derive(Default)]
+pub struct Documents(Mutex<Cache>);
+
+#[derive(Default)]
+struct Cache {
+    files: FxHashMap<Arc<Path>, CachedFile>,
+    bytes: usize,
+    uses: u64,
+}
+
+/// What the format of a file depends on besides the file.
+#[derive(Clone, Copy)]
+pub struct FormatContext<'a> {
+    pub formats: &'a Formats,
+    pub surroundings: Surroundings,
+    /// A number that changes with the settings.
+    pub settings: u64,
+}
+
+impl Documents {
+    /// The file as it is now.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn load(&self, path: &FilePath, with: FormatContext<'_>) -> Result<Arc<LoadedFile>, ToolError> {
+        let stamp = std::fs::metadata(path.absolute()).ok().map(|about| FileStamp::of(&about));
+        if let Some(file) = stamp.and_then(|stamp| self.current(path, stamp, with)) {
+            return Ok(file);
+        }
+        // Before reading: a write during the reading must not count as read.
+        let settled = stamp.is_some_and(|stamp| stamp.is_settled());
+        let text = files::read(path.absolute())?;
+        let file = self.of_text(path, text, with);
+        if let Some(stamp) = stamp {
+            self.keep(stamp, settled, with, &file);
+        }
+        Ok(file)
+    }
+
+    /// A file with a text that was read now.
+    pub fn of_text(&self, path: &FilePath, text: String, with: FormatContext<'_>) -> Arc<LoadedFile> {
+        let same_format = |cached: &&CachedFile| {
+            cached.surroundings == with.surroundings && cached.settings == with.settings
+        };
+        let before = {
+            let cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            cache.files.get(path.absolute()).filter(same_format).map(|cached| Arc::clone(&cached.file))
+        };
+        if let Some(file) = before.as_ref().filter(|file| *file.text == *text) {
+            return Arc::clone(file);
+        }
+        let format = with.formats.detect_file(path.absolute(), &text, with.surroundings);
+        let document = format.map(|format| {
+            let earlier = before.as_ref().and_then(|file| file.document.clone());
+            match earlier.filter(|document| document.format().info().name == format.info().name) {
+                Some(mut document) => {
+                    let splice = Splice::whole(document.text(), &text);
+                    document.edit(&splice);
+                    document
+                }
+                None => Document::new(format, &text),
+            }
+        });
+        Arc::new(LoadedFile { path: path.clone(), text: text.into(), document })
+    }
+
+    fn current(&self, path: &FilePath, stamp: FileStamp, with: FormatContext<'_>) -> Option<Arc<LoadedFile>> {
+        let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        cache.uses += 1;
+        let number = cache.uses;
+        let cached = cache.files.get_mut(path.absolute())?;
+        cached.used = number;
+        let same = cached.settled
+            && cached.stamp == stamp
+            && cached.surroundings == with.surroundings
+            && cached.settings == with.settings;
+        same.then(|| Arc::clone(&cached.file))
+    }
+
+    fn keep(&self, stamp: FileStamp, settled: bool, with: FormatContext<'_>, file: &Arc<LoadedFile>) {
+        let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        cache.uses += 1;
+        let cached = CachedFile {
+            stamp,
+            settled,
+            surroundings: with.surroundings,
+            settings: with.settings,
+            file: Arc::clone(file),
+            used: cache.uses,
+        };
+        cache.bytes += file.text.len();
+        if let Some(old) = cache.files.insert(Arc::clone(file.path.absolute()), cached) {
+            cache.bytes -= old.file.text.len();
+        }
+        while (cache.files.len() > FILES || cache.bytes > BYTES) && cache.files.len() > 1 {
+            let oldest = cache.files.iter().min_by_key(|(_, cached)| cached.used);
+            let Some(oldest) = oldest.map(|(path, _)| Arc::clone(path)) else { break };
+            if let Some(old) = cache.files.remove(&oldest) {
+                cache.bytes -= old.file.text.len();
+            }
+        }
+    }
+}

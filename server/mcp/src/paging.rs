@@ -1,0 +1,130 @@
+//! Answers in pages: at most so many rows, and at most so many tokens.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Context, ToolError};
+
+/// The largest answer in tokens, unless the call asks for another limit.
+pub const MAX_TOKENS: usize = 8000;
+
+/// The number of rows of a page, unless the call asks for another number.
+const ROWS: usize = 50;
+
+/// The part of a page that its end and the notes about it may take, in tokens.
+const RESERVE: usize = 60;
+
+/// The arguments of a tool that answers with rows. Add it to an input with `#[serde(flatten)]`.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+pub struct Paging {
+    /// Rows of this page (default 50)
+    #[serde(default)]
+    pub limit: Option<usize>,
+    /// `next_cursor` of the last answer, for its next page
+    #[serde(default)]
+    pub cursor: Option<String>,
+    /// Largest answer in tokens (default 8000)
+    #[serde(default)]
+    pub max_tokens: Option<usize>,
+}
+
+/// A row: its text, of one or more lines without the last line ending, and its value.
+#[derive(Clone, Debug)]
+pub struct Row<V> {
+    pub text: String,
+    pub value: V,
+}
+
+impl<V> Row<V> {
+    pub fn new(text: impl Into<String>, value: V) -> Self {
+        Self { text: text.into(), value }
+    }
+}
+
+/// What a page left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Page {
+    /// The number of rows on all pages.
+    pub total: usize,
+    /// The number of rows after this page.
+    pub left_out: usize,
+    /// The `cursor` of the next page.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+}
+
+/// The rows of a page.
+#[derive(Clone, Debug)]
+pub struct PageRows<V> {
+    /// The texts of the rows, each with a line ending.
+    pub text: String,
+    pub values: Vec<V>,
+    pub page: Page,
+}
+
+impl Paging {
+    /// The number of the first row of this page.
+    ///
+    /// # Errors
+    /// If the cursor is not one of an earlier answer.
+    pub fn start(&self) -> Result<usize, ToolError> {
+        let Some(cursor) = &self.cursor else { return Ok(0) };
+        cursor.parse().map_err(|_| {
+            ToolError::new(
+                format_args!("invalid cursor {cursor:?}"),
+                "use the next_cursor of the last answer",
+            )
+        })
+    }
+
+    /// One page of `total` rows. `row` returns the row with a number; it is called for the rows of this page only. At
+    /// least one row is in a page that is not after the end. If a single row is too long, its text is cut.
+    ///
+    /// # Errors
+    /// If the cursor is not one of an earlier answer, the call was cancelled, or `row` fails.
+    pub fn page<V>(
+        &self,
+        context: &Context,
+        total: usize,
+        mut row: impl FnMut(usize) -> Result<Row<V>, ToolError>,
+    ) -> Result<PageRows<V>, ToolError> {
+        let start = self.start()?.min(total);
+        let budget = self.max_tokens.unwrap_or(MAX_TOKENS).saturating_sub(RESERVE).max(1);
+        let end = total.min(start.saturating_add(self.limit.unwrap_or(ROWS).max(1)));
+        let mut rows = PageRows { text: String::new(), values: Vec::new(), page: Page::complete(total) };
+        let mut used = 0;
+        for number in start..end {
+            context.check_cancelled()?;
+            let Row { mut text, value } = row(number)?;
+            text.push('\n');
+            let tokens = context.tokens(&text);
+            if used + tokens > budget {
+                if !rows.values.is_empty() {
+                    break;
+                }
+                text = context.cut(&text, budget);
+            }
+            used += tokens;
+            rows.text.push_str(&text);
+            rows.values.push(value);
+        }
+        let next = start + rows.values.len();
+        rows.page.left_out = total - next;
+        rows.page.next_cursor = (next < total).then(|| next.to_string());
+        Ok(rows)
+    }
+}
+
+impl Page {
+    /// The page with all of `total` rows.
+    pub fn complete(total: usize) -> Self {
+        Self { total, left_out: 0, next_cursor: None }
+    }
+}
+
+impl<V> PageRows<V> {
+    /// The page, the values, and the text.
+    pub fn into_parts(self) -> (Page, Vec<V>, String) {
+        (self.page, self.values, self.text)
+    }
+}

@@ -1,0 +1,237 @@
+//! The index of the roots. It is read once, and again in parts when files change.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, RwLock, Weak};
+use std::thread;
+use std::time::Duration;
+
+use agmark_syntax::Registry;
+use agmark_workspace::config::{Excludes, FILE_NAME};
+use agmark_workspace::readings::{Extent, Tree};
+use agmark_workspace::scan::{self, Scanned};
+use agmark_workspace::{Index, Watcher, background, files, watch};
+
+use super::moment::Moment;
+use crate::ToolError;
+
+/// How long a call that waits for the index sleeps before it looks whether it was cancelled.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The index of the roots. A thread reads, until this is dropped.
+pub struct LiveIndex {
+    registry: Arc<Registry>,
+    roots: Vec<PathBuf>,
+    moment: RwLock<Arc<Moment>>,
+    readings: Mutex<Readings>,
+    /// Signals that `readings` changed.
+    turn: Condvar,
+    watcher: OnceLock<Watcher>,
+    listeners: Mutex<Vec<Listener>>,
+}
+
+/// Called with changed files.
+type Listener = Box<dyn Fn(&[PathBuf]) + Send + Sync>;
+
+/// What was asked for, and what has ended.
+#[derive(Default)]
+struct Readings {
+    asked: u64,
+    done: u64,
+    /// Read all files.
+    all: bool,
+    changed: HashSet<PathBuf>,
+}
+
+/// Fails if the call that waits was cancelled.
+pub type Check<'a> = &'a dyn Fn() -> Result<(), ToolError>;
+
+fn trees(roots: &[PathBuf]) -> Vec<Tree> {
+    let extent = |root: &PathBuf| if files::holds_everything(root) { Extent::Near } else { Extent::Whole };
+    roots.iter().map(|root| Tree { root: root.clone(), extent: extent(root) }).collect()
+}
+
+fn run(weak: &Weak<LiveIndex>) {
+    while let Some(index) = weak.upgrade() {
+        let mut readings = index.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        if !readings.all && readings.changed.is_empty() {
+            // The index must not live only because this thread waits.
+            let waited = index.turn.wait_timeout(readings, 10 * LOOK);
+            drop(waited);
+            drop(index);
+            continue;
+        }
+        let number = readings.asked;
+        let all = std::mem::take(&mut readings.all);
+        let changed: Vec<PathBuf> = readings.changed.drain().collect();
+        drop(readings);
+        index.read(all, &changed);
+        let mut readings = index.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        readings.done = readings.done.max(number);
+        drop(readings);
+        index.turn.notify_all();
+        if !changed.is_empty() {
+            let listeners = index.listeners.lock().unwrap_or_else(PoisonError::into_inner);
+            listeners.iter().for_each(|listener| listener(&changed));
+        }
+    }
+}
+
+impl LiveIndex {
+    /// Starts to read and to watch the roots.
+    pub fn start(registry: Arc<Registry>, roots: Vec<PathBuf>) -> Arc<Self> {
+        let index = Arc::new(Self {
+            moment: RwLock::new(Arc::new(Moment::new(&registry, &roots, 0))),
+            registry,
+            roots,
+            readings: Mutex::default(),
+            turn: Condvar::new(),
+            watcher: OnceLock::new(),
+            listeners: Mutex::default(),
+        });
+        let weak = Arc::downgrade(&index);
+        let spawned = thread::Builder::new().name("agmark-index".to_owned()).spawn(move || run(&weak));
+        if let Err(error) = spawned {
+            tracing::error!("no thread for the index: {error}");
+        }
+        index.watch();
+        index
+    }
+
+    fn watch(self: &Arc<Self>) {
+        let configs = Arc::clone(&self.moment().configs);
+        let skips = move |folder: &Path| Excludes::new(&configs).skips(folder);
+        let (changed, ready) = (Arc::downgrade(self), Arc::downgrade(self));
+        let on_change = move |paths: Vec<PathBuf>| {
+            if let Some(index) = changed.upgrade() {
+                index.changed(paths);
+            }
+        };
+        // Files are read when they are watched, so that no change is missed.
+        let on_ready = move || {
+            if let Some(index) = ready.upgrade() {
+                index.ask(|readings| readings.all = true);
+            }
+        };
+        match watch::watch(&trees(&self.roots), skips, on_change, on_ready) {
+            Ok(watcher) => _ = self.watcher.set(watcher),
+            Err(error) => {
+                tracing::warn!("changes by other programs are seen late: {error}");
+                self.ask(|readings| readings.all = true);
+            }
+        }
+    }
+
+    /// The index and the settings of this moment. The files may still be being read.
+    pub fn moment(&self) -> Arc<Moment> {
+        Arc::clone(&self.moment.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Calls `listener` on another thread with the files that changed.
+    pub fn on_change(&self, listener: impl Fn(&[PathBuf]) + Send + Sync + 'static) {
+        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(listener));
+    }
+
+    fn ask(&self, what: impl FnOnce(&mut Readings)) -> u64 {
+        let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        readings.asked += 1;
+        what(&mut readings);
+        let number = readings.asked;
+        drop(readings);
+        self.turn.notify_all();
+        number
+    }
+
+    /// Reads files again that may have changed. Returns the number of the reading.
+    pub fn changed(&self, paths: Vec<PathBuf>) -> u64 {
+        self.ask(|readings| readings.changed.extend(paths))
+    }
+
+    /// Waits until all files have been read once.
+    ///
+    /// # Errors
+    /// If the call was cancelled.
+    pub fn wait_until_complete(&self, check: Check<'_>) -> Result<(), ToolError> {
+        self.wait_for(check, || self.moment().complete)
+    }
+
+    /// Waits until a reading has ended.
+    ///
+    /// # Errors
+    /// If the call was cancelled.
+    pub fn wait_for_reading(&self, check: Check<'_>, number: u64) -> Result<(), ToolError> {
+        self.wait_for(check, || self.readings.lock().unwrap_or_else(PoisonError::into_inner).done >= number)
+    }
+
+    fn wait_for(&self, check: Check<'_>, done: impl Fn() -> bool) -> Result<(), ToolError> {
+        while !done() {
+            check()?;
+            let readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
+            drop(self.turn.wait_timeout(readings, LOOK));
+        }
+        Ok(())
+    }
+
+    /// Reads all files again of which the time or the size differs from when they were read: what the watcher has not
+    /// told yet. A rename needs it.
+    ///
+    /// # Errors
+    /// If the call was cancelled.
+    pub fn catch_up(&self, check: Check<'_>) -> Result<(), ToolError> {
+        let number = self.ask(|readings| readings.all = true);
+        self.wait_for_reading(check, number)
+    }
+
+    fn read(&self, all: bool, changed: &[PathBuf]) {
+        let is_config = |path: &PathBuf| path.file_name().is_some_and(|name| name == FILE_NAME);
+        let mut moment = (*self.moment()).clone();
+        let new_settings = changed.iter().any(is_config);
+        if new_settings {
+            moment = moment.with_new_settings(&self.registry, &self.roots);
+        }
+        moment.disk.forget();
+        let read = background::run(|| {
+            let excludes = Excludes::new(&moment.configs);
+            if all || new_settings {
+                self.read_all(&moment, &excludes)
+            } else {
+                self.read_changed(&moment, changed, &excludes)
+            }
+        });
+        for (path, file) in read {
+            moment.index.set_closed(path, file);
+        }
+        moment.complete |= all;
+        moment.generation += 1;
+        *self.moment.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(moment);
+    }
+
+    fn read_all(&self, moment: &Moment, excludes: &Excludes<'_>) -> Vec<Scanned> {
+        let mut paths = Vec::new();
+        for tree in trees(&self.roots) {
+            paths.extend(files::folder_files(&tree, &self.registry, excludes).files);
+        }
+        let mut read = scan::index_files(paths, &Index::default(), &moment.formats, &|_, _| (), &|| false);
+        let found: HashSet<Arc<Path>> = read.iter().map(|(path, _)| Arc::clone(path)).collect();
+        let gone = moment.index.known().into_iter().filter(|path| !found.contains(path));
+        read.extend(gone.collect::<Vec<_>>().into_iter().map(|path| (path, None)));
+        read
+    }
+
+    fn read_changed(&self, moment: &Moment, changed: &[PathBuf], excludes: &Excludes<'_>) -> Vec<Scanned> {
+        let roots = self.roots.as_slice();
+        let mut reach = files::IgnoreFilter::new(roots);
+        let mut wanted = |path: &Path| {
+            let left_out = excludes.leave_out(path) || excludes.skips_way(roots, path);
+            roots.iter().any(|root| path.starts_with(root)) && !left_out && reach.includes(path)
+        };
+        let below = |folder: &Path| -> Vec<PathBuf> {
+            let inside = roots.iter().filter_map(|root| {
+                let start = if root.starts_with(folder) { root.as_path() } else { folder };
+                start.starts_with(root).then(|| Tree { root: start.to_owned(), extent: Extent::Whole })
+            });
+            inside.flat_map(|tree| files::folder_files(&tree, &self.registry, excludes).files).collect()
+        };
+        scan::index_changed(changed, &moment.index, &moment.formats, &mut wanted, &below)
+    }
+}
