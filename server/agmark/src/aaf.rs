@@ -2,6 +2,7 @@
 
 mod annotate;
 mod manifest;
+mod page_set;
 mod plan;
 mod planner;
 mod prompt;

@@ -127,14 +127,25 @@ impl Gathered {
 
     /// Reports invalid settings and missing files; returns whether there are any.
     pub fn complain(&self, working: &Path) -> bool {
-        for folder in &self.excluded {
-            terminal::note(format_args!(
+        self.notes(working).iter().for_each(terminal::note);
+        self.errors().iter().for_each(terminal::complain);
+        !self.broken.is_empty()
+    }
+
+    /// The folders that were named although settings exclude them.
+    pub fn notes(&self, working: &Path) -> Vec<String> {
+        let note = |folder: &PathBuf| {
+            format!(
                 "{}: excluded by the setting `exclude`: name single files to include them, or change the setting",
                 terminal::plain(&shown(folder, working))
-            ));
-        }
-        self.broken.iter().for_each(|error| terminal::complain(in_config(error)));
-        !self.broken.is_empty()
+            )
+        };
+        self.excluded.iter().map(note).collect()
+    }
+
+    /// The wrong configurations.
+    pub fn errors(&self) -> Vec<String> {
+        self.broken.iter().map(in_config).collect()
     }
 }
 

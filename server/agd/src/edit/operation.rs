@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::ast::{OwnedBlock, Value};
+use crate::document::parse;
 use crate::json::input::{InputError, Json, JsonPart, listed};
 
 /// One edit.
@@ -114,13 +115,13 @@ pub const OPERATION_FORMS: [OperationForm; 6] = [
         op: "replace",
         what: "replaces the block; the new block gets the old id if it has none",
         fields: &["id", "with"],
-        example: r#"{"op":"replace","id":"intro","with":{"kind":"p","content":{"type":"inline","value":[{"kind":"text","text":"New words."}]}}}"#,
+        example: r#"{"op":"replace","id":"intro","with":"@p New words."}"#,
     },
     OperationForm {
         op: "insert_after",
         what: "inserts a block after it",
         fields: &["id", "block"],
-        example: r#"{"op":"insert_after","id":"intro","block":{"kind":"ul","id":"gear","content":{"type":"items","value":[[{"kind":"text","text":"ropes"}]]}}}"#,
+        example: r#"{"op":"insert_after","id":"intro","block":"@ul [#gear]\n- ropes"}"#,
     },
     OperationForm {
         op: "insert_before",
@@ -182,7 +183,7 @@ impl Operation {
             ["op", "hash"].into_iter().chain(form.fields.iter().copied()).collect();
         let fields = given.fields(&known)?;
         let text = |key| fields.need(key).and_then(|part| part.text().map(str::to_owned));
-        let block = |key| fields.need(key).and_then(|part| OwnedBlock::read(&part));
+        let block = |key| fields.need(key).and_then(|part| block(&part));
         let mut id = Target::from(text("id")?);
         if let Some(hash) = fields.get("hash") {
             id.hash = Some(hash.text()?.to_owned());
@@ -205,6 +206,18 @@ impl Operation {
             }
             _ => Self::RemoveAttr { id, key: text("key")? },
         })
+    }
+}
+
+/// A block, as AGD text or in the form that `agd get --json` prints. Text costs a model a third of the tokens.
+fn block(given: &JsonPart<'_>) -> Result<OwnedBlock, InputError> {
+    let Json::Text(text) = given.json else { return OwnedBlock::read(given) };
+    let document = parse(text).map_err(|error| given.error(format!("invalid AGD: {error}")))?;
+    let mut blocks = document.blocks();
+    match (blocks.next(), blocks.next()) {
+        (Some(block), None) => Ok(block.to_owned()),
+        (None, _) => Err(given.error("there is no block in the text: write one, such as \"@p New words.\"")),
+        (Some(_), Some(_)) => Err(given.error("several blocks: use one operation for each block")),
     }
 }
 

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use agmark_aaf::planner::plan::Planner;
 use agmark_aaf::site::address::Origin;
 use agmark_workspace::files;
+use serde_json::Value;
 
 use super::planner;
 use crate::examples;
@@ -45,13 +47,9 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         planner = planner.at(origin.clone());
     }
     let reply = if args.reply == Path::new("-") { stdin::read()? } else { files::read(&args.reply)? };
-    match planner.read(&reply, args.page.as_deref()) {
+    match canonical(&planner, &reply, args.page.as_deref()) {
         Ok(plan) => {
-            let mut shown = plan.reply;
-            if let (Some(route), Some(object)) = (plan.route, shown.as_object_mut()) {
-                object.insert("route".to_owned(), route.into());
-            }
-            terminal::print(format_args!("{shown}\n"))?;
+            terminal::print(format_args!("{plan}\n"))?;
             Ok(ExitCode::SUCCESS)
         }
         Err(why) => {
@@ -59,4 +57,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+/// The reply of a model in canonical form, with the route that the runtime has to go to.
+///
+/// # Errors
+/// The reason why the reply is invalid.
+pub fn canonical(planner: &Planner, reply: &str, page: Option<&str>) -> Result<Value, String> {
+    let plan = planner.read(reply, page)?;
+    let mut canonical = plan.reply;
+    if let (Some(route), Some(object)) = (plan.route, canonical.as_object_mut()) {
+        object.insert("route".to_owned(), route.into());
+    }
+    Ok(canonical)
 }

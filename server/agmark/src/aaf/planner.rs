@@ -15,14 +15,19 @@ pub fn origin(text: &str) -> Result<Origin, String> {
     Origin::exactly(text).ok_or_else(|| expected.to_owned())
 }
 
-/// The planner for a manifest.
+/// The planner for the manifest in a file.
 ///
 /// # Errors
 /// If the manifest cannot be read or is invalid.
 pub fn load(manifest: &Path) -> anyhow::Result<Planner> {
-    let text = files::read(manifest)?;
-    Planner::new(&text).map_err(|why| {
-        let name = shown(manifest, Path::new(""));
-        anyhow::anyhow!("{}: {why}: check it with `agmark check`", plain(&name))
-    })
+    of_text(&shown(manifest, Path::new("")), &files::read(manifest)?)
+}
+
+/// The planner for a manifest. `name` is the name of the manifest in messages.
+///
+/// # Errors
+/// If the manifest is invalid.
+pub fn of_text(name: &str, manifest: &str) -> anyhow::Result<Planner> {
+    Planner::new(manifest)
+        .map_err(|why| anyhow::anyhow!("{}: {why}: check it with `agmark check`", plain(name)))
 }

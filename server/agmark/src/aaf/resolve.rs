@@ -1,6 +1,6 @@
 //! `agmark aaf resolve`: what a runtime finds on a page (6.1.1).
 
-use std::fmt::Write as _;
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -47,53 +47,81 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let settings = Configs::new(formats::registry()).nearest(&path)?.settings(&path);
     let mapping = ComponentMap::of(settings.format(NAME));
     let page = Page::with(&text, Language::of_ending(ending).unwrap_or(Language::Html), &mapping);
-    let mut printer = Printer {
-        page: &page,
-        name: plain(&shown(&args.page, Path::new(""))).into_owned(),
-        mode: if args.strict { Mode::Strict } else { Mode::Lenient },
-        out: String::new(),
-        failed: false,
-    };
-    match &args.field {
-        Some(field) => printer.one(&args.action, FieldOrStatus::Field(field), true),
-        None => {
-            if resolve::instances(&page, &args.action).is_empty()
-                && entry::fields(&page, &args.action).is_empty()
-            {
-                let action = plain(&args.action).into_owned();
-                terminal::complain(format_args!(
-                    "{}: no element carries or names action \"{action}\"",
-                    printer.name
-                ));
-                return Ok(ExitCode::FAILURE);
-            }
-            for (field, _) in entry::fields(&page, &args.action) {
-                printer.one(&args.action, FieldOrStatus::Field(&field), false);
-            }
-            printer.one(&args.action, FieldOrStatus::Status, false);
-            if printer.out.is_empty() && !printer.failed {
-                let action = plain(&args.action).into_owned();
-                terminal::complain(format_args!(
-                    "{}: action \"{action}\" has no field and no status",
-                    printer.name
-                ));
-                printer.failed = true;
-            }
-        }
+    let name = plain(&shown(&args.page, Path::new(""))).into_owned();
+    let mode = if args.strict { Mode::Strict } else { Mode::Lenient };
+    let found = of_action(&page, &name, &args.action, args.field.as_deref(), mode);
+    found.warnings.iter().for_each(terminal::warn);
+    found.errors.iter().for_each(terminal::complain);
+    terminal::print(found.elements.iter().map(|element| format!("{element}\n")).collect::<String>())?;
+    Ok(ExitCode::from(u8::from(!found.errors.is_empty())))
+}
+
+/// What a runtime finds for an action.
+#[derive(Debug, Default)]
+pub struct FoundElements {
+    pub elements: Vec<FoundElement>,
+    /// Of several matches, the first is taken.
+    pub warnings: Vec<String>,
+    pub errors: Vec<String>,
+}
+
+/// An element that a runtime finds for a field or the status of an action.
+#[derive(Debug)]
+pub struct FoundElement {
+    /// `page.html:3:5`.
+    pub position: String,
+    /// `field "name"`, `status`; with the position of the action if there are several.
+    pub what: String,
+    /// How it was found.
+    pub step: &'static str,
+    /// Its start tag on one line.
+    pub tag: String,
+}
+
+impl fmt::Display for FoundElement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}, {}: {}", self.position, self.what, self.step, self.tag)
     }
-    terminal::print(&printer.out)?;
-    Ok(ExitCode::from(u8::from(printer.failed)))
 }
 
-struct Printer<'a> {
-    page: &'a Page<'a>,
-    name: String,
+/// The elements of an action: of one field, or of all fields and the status. `name` is the name of the page in messages.
+pub fn of_action(
+    page: &Page<'_>,
+    name: &str,
+    action: &str,
+    field: Option<&str>,
     mode: Mode,
-    out: String,
-    failed: bool,
+) -> FoundElements {
+    let mut search = Search { page, name, mode, found: FoundElements::default() };
+    if let Some(field) = field {
+        search.one(action, FieldOrStatus::Field(field), true);
+        return search.found;
+    }
+    let fields = entry::fields(page, action);
+    let shown = plain(action);
+    if resolve::instances(page, action).is_empty() && fields.is_empty() {
+        search.found.errors.push(format!("{name}: no element carries or names action \"{shown}\""));
+        return search.found;
+    }
+    for (field, _) in fields {
+        search.one(action, FieldOrStatus::Field(&field), false);
+    }
+    search.one(action, FieldOrStatus::Status, false);
+    let mut found = search.found;
+    if found.elements.is_empty() && found.errors.is_empty() {
+        found.errors.push(format!("{name}: action \"{shown}\" has no field and no status"));
+    }
+    found
 }
 
-impl Printer<'_> {
+struct Search<'a, 't> {
+    page: &'a Page<'t>,
+    name: &'a str,
+    mode: Mode,
+    found: FoundElements,
+}
+
+impl Search<'_, '_> {
     fn one(&mut self, action: &str, wanted: FieldOrStatus<'_>, needed: bool) {
         let what = match wanted {
             FieldOrStatus::Field(field) => format!("field \"{}\"", plain(field)),
@@ -108,28 +136,27 @@ impl Printer<'_> {
         let of = found
             .instance
             .map_or_else(String::new, |index| format!(" of the action at {}", self.place(index)));
+        let what = format!("{what}{of}");
         match found.element(self.mode) {
             Ok(Some(index)) => {
                 let step = match found.step {
                     Some(Step::ForAction) => "by data-agent-for-action",
                     _ => "in the action's element",
                 };
-                let _ = writeln!(self.out, "{}: {what}{of}, {step}: {}", self.place(index), self.tag(index));
                 if found.is_ambiguous() {
                     let others: Vec<_> =
                         found.matches.iter().skip(1).map(|other| self.place(*other)).collect();
-                    terminal::warn(format_args!("{what}{of} is ambiguous: also at {}", others.join(", ")));
+                    let others = others.join(", ");
+                    self.found.warnings.push(format!("{what} is ambiguous: also at {others}"));
                 }
+                let (position, tag) = (self.place(index), self.tag(index));
+                self.found.elements.push(FoundElement { position, what, step, tag });
             }
-            Ok(None) if needed => {
-                terminal::complain(format_args!("{}: {what}{of} is absent", self.name));
-                self.failed = true;
-            }
+            Ok(None) if needed => self.found.errors.push(format!("{}: {what} is absent", self.name)),
             Ok(None) => {}
             Err(ambiguous) => {
                 let places: Vec<_> = ambiguous.matches.iter().map(|index| self.place(*index)).collect();
-                terminal::complain(format_args!("{what}{of} is ambiguous: at {}", places.join(", ")));
-                self.failed = true;
+                self.found.errors.push(format!("{what} is ambiguous: at {}", places.join(", ")));
             }
         }
     }

@@ -42,7 +42,7 @@ fn forms() -> String {
     }
     out.push_str(
         "\nEach operation takes \"hash\" too, the content hash that the block must still have: `agd ids --hash` prints it. \
-         A block has the form that `agd get --json` prints. All operations are applied, or none.",
+         A block is AGD text, or JSON as `agd get --json` prints it. All operations are applied, or none.",
     );
     out
 }

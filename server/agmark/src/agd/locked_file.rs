@@ -11,6 +11,7 @@ use agmark_workspace::files;
 use anyhow::{Context, bail};
 use same_file::Handle;
 
+use super::document;
 use crate::input::Input;
 use crate::terminal;
 
@@ -71,7 +72,7 @@ impl To {
     }
 }
 
-/// Reads a document, changes it, and writes it if it reads back as what it is.
+/// Changes a document from a file or standard input, and writes or prints it.
 ///
 /// # Errors
 /// When it cannot be read, changed or written; nothing is written then.
@@ -80,23 +81,13 @@ pub fn change(
     to: To,
     change: impl FnOnce(&mut Document<'_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<ExitCode> {
-    let (locked, text) = match (input, to) {
-        (Input::File(path), To::File) => {
-            let (locked, text) = LockedFile::read(path)?;
-            (Some(locked), text)
-        }
+    match (input, to) {
+        (Input::File(path), To::File) => change_file(path, &input.name(), change)?,
         (Input::Standard, To::File) => bail!("standard input cannot be written: leave -i out"),
-        (input, To::StandardOutput) => (None, input.text()?),
-    };
-    let mut document = input.document(&text)?;
-    change(&mut document)?;
-    if !document.reads_back() {
-        bail!("{}: the result would read back as something else: nothing was written", input.name());
-    }
-    match locked {
-        Some(locked) if !is(&document, &text) => locked.write(&text, &document)?,
-        Some(_) => {}
-        None => {
+        (input, To::StandardOutput) => {
+            let text = input.text()?;
+            let mut document = input.document(&text)?;
+            apply(&mut document, &input.name(), change)?;
             terminal::print(document.to_text())?;
             if *input != Input::Standard {
                 terminal::note("nothing was written: -i writes the file");
@@ -104,6 +95,41 @@ pub fn change(
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reads the document in a file, changes it, and writes it if it reads back as what it is. The file is locked from reading
+/// to writing. `name` is the name of the file in messages.
+///
+/// # Errors
+/// When it cannot be read, changed or written; nothing is written then.
+pub fn change_file<T>(
+    path: &Path,
+    name: &str,
+    change: impl FnOnce(&mut Document<'_>) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let (locked, text) = LockedFile::read(path)?;
+    let mut document = document::parsed(name, &text)?;
+    let result = apply(&mut document, name, change)?;
+    if !is(&document, &text) {
+        locked.write(&text, &document)?;
+    }
+    Ok(result)
+}
+
+/// Changes a document.
+///
+/// # Errors
+/// When the change fails, or the result would read back as something else.
+fn apply<T>(
+    document: &mut Document<'_>,
+    name: &str,
+    change: impl FnOnce(&mut Document<'_>) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let result = change(document)?;
+    if !document.reads_back() {
+        bail!("{name}: the result would read back as something else: nothing was written");
+    }
+    Ok(result)
 }
 
 /// Whether a document is a text, which is seen without a copy of it.

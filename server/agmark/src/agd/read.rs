@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use super::document::malformed;
 use super::rows;
 use crate::examples;
 use crate::input::Input;
@@ -35,7 +36,7 @@ pub fn validate(args: &Validate) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Err(error) => {
-            args.file.malformed(&text, error).into_iter().for_each(terminal::complain);
+            malformed(&args.file.name(), &text, error).into_iter().for_each(terminal::complain);
             Ok(ExitCode::FAILURE)
         }
     }

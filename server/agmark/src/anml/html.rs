@@ -47,11 +47,7 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let address = http::is_address(&args.page).then_some(args.page.as_str());
     let text = match (address, args.render) {
-        (Some(address), false) => {
-            let url = http::parse(address)?;
-            let fetched = Client::new(&url, Cookies::default()).page(&url);
-            fetched.map_err(|why| fails(args, &format!("{why}: check the address")))?.text
-        }
+        (Some(address), false) => fetched(address)?,
         (None, false) => input(args).text()?,
         (_, true) => {
             let url = match address {
@@ -67,6 +63,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // The address goes into the front matter, its credentials do not.
     let shown = address.map(shown);
     Ok(Destination::Printed.put(&html::convert(&text, shown.as_deref())))
+}
+
+/// The text of a page on a server, without its scripts.
+///
+/// # Errors
+/// When it is not the address of a page, or the page cannot be fetched.
+pub fn fetched(address: &str) -> anyhow::Result<String> {
+    let url = http::parse(address)?;
+    let fetched = Client::new(&url, Cookies::default()).page(&url);
+    let why = |why| InputError { name: shown(address), why: format!("{why}: check the address") };
+    Ok(fetched.map_err(why)?.text)
 }
 
 /// The rendered page; none if the user interrupted it.
@@ -112,7 +119,7 @@ fn fails(args: &Args, why: &dyn std::fmt::Display) -> InputError {
 }
 
 /// An address without the credentials in it.
-fn shown(address: &str) -> String {
+pub fn shown(address: &str) -> String {
     match http::parse(address) {
         Ok(url) => {
             let mut secrets = Secrets::default();

@@ -41,47 +41,116 @@ pub struct Args {
 /// changed then.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let input = Input::read(&args.file)?;
-    let diff = document::by_id(&input.whole.structure(), &args.diff)
-        .with_context(|| format!("{}: no diff to apply", input.name))?;
     let working = std::env::current_dir()?;
     let around = WorkspaceFiles::new(&input.path, &working);
-    let base = base(&diff, &around);
-    anyhow::ensure!(around.contains(&base), "{}: outside of the workspace", plain(&shown(&base, &working)));
-    let root = Root::open(&base)?;
-    if !args.dry_run {
-        let paths = diff.files.iter().flat_map(|file| file.paths());
-        paths.filter_map(|path| checked(path).ok()).for_each(|path| root.tidy(&path));
-    }
-    let refused = std::cell::RefCell::new(None);
-    let look = |path: &str| {
-        at(&root, path).unwrap_or_else(|why| {
-            refused.borrow_mut().get_or_insert(why);
-            PathState::Nothing
-        })
+    let effect = if args.dry_run { Effect::Preview } else { Effect::Write };
+    let diff = match CheckedDiff::new(&input, &args.diff, &around, effect) {
+        Ok(diff) => diff,
+        Err(error) if error.is::<DiffRefused>() => {
+            terminal::complain(error);
+            return Ok(ExitCode::FAILURE);
+        }
+        Err(error) => return Err(error),
     };
-    let planned = plan(&diff, look);
-    if let Some(why) = refused.into_inner() {
-        return Err(why.context("nothing was changed"));
+    if diff.is_empty() {
+        terminal::note(NOTHING);
+    } else if args.dry_run {
+        terminal::print(diff.preview(Look::of_stdout()))?;
+    } else {
+        diff.write()?;
+        terminal::print(diff.report(&working))?;
     }
-    let changes = match planned {
-        Ok(changes) => changes,
-        Err(refusal) => return Ok(refuse(&input, &refusal)),
-    };
-    if changes.is_empty() {
-        terminal::note("nothing to change: the diff changes only file modes, which are ignored");
-        return Ok(ExitCode::SUCCESS);
-    }
-    for change in &changes {
-        root.check(&SafePath::new(&change.path)?).context("nothing was changed")?;
-    }
-    if args.dry_run {
-        let look = Look::of_stdout();
-        terminal::print(steps(&changes).iter().map(|step| preview(step, look)).collect::<String>())?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    write(&root, &changes)?;
-    terminal::print(steps(&changes).iter().map(|step| told(step, &base, &working)).collect::<String>())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is said of a diff that changes nothing.
+pub const NOTHING: &str = "nothing to change: the diff changes only file modes, which are ignored";
+
+/// A diff that does not fit the files.
+#[derive(Debug, thiserror::Error)]
+#[error("{name}:{line}: {reason}: nothing was changed")]
+pub struct DiffRefused {
+    name: String,
+    /// Line of the hunk in the document, from 1.
+    line: usize,
+    reason: String,
+}
+
+/// Whether a diff is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    Preview,
+    Write,
+}
+
+/// A diff that fits the files.
+pub struct CheckedDiff {
+    root: Root,
+    /// The folder that its paths count from.
+    base: PathBuf,
+    changes: Vec<Change>,
+}
+
+impl CheckedDiff {
+    /// Compares a diff of a document with the files.
+    ///
+    /// # Errors
+    /// [`DiffRefused`] when it does not fit the files. Others when there is no such diff, and when a file cannot be read or
+    /// must not be written.
+    pub fn new(input: &Input, id: &str, around: &WorkspaceFiles, effect: Effect) -> anyhow::Result<Self> {
+        let diff = document::by_id(&input.whole.structure(), id)
+            .with_context(|| format!("{}: no diff to apply", input.name))?;
+        let base = base(&diff, around);
+        anyhow::ensure!(
+            around.contains(&base),
+            "{}: outside of the workspace",
+            plain(&shown(&base, around.working()))
+        );
+        let root = Root::open(&base)?;
+        if effect == Effect::Write {
+            let paths = diff.files.iter().flat_map(|file| file.paths());
+            paths.filter_map(|path| checked(path).ok()).for_each(|path| root.tidy(&path));
+        }
+        let unreadable = std::cell::RefCell::new(None);
+        let look = |path: &str| {
+            at(&root, path).unwrap_or_else(|why| {
+                unreadable.borrow_mut().get_or_insert(why);
+                PathState::Nothing
+            })
+        };
+        let planned = plan(&diff, look);
+        if let Some(why) = unreadable.into_inner() {
+            return Err(why.context("nothing was changed"));
+        }
+        let changes = planned.map_err(|refusal| refused(input, &refusal))?;
+        for change in &changes {
+            root.check(&SafePath::new(&change.path)?).context("nothing was changed")?;
+        }
+        Ok(Self { root, base, changes })
+    }
+
+    /// Whether it changes no file.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    /// The changes as a diff.
+    pub fn preview(&self, look: Look) -> String {
+        steps(&self.changes).iter().map(|step| preview(step, look)).collect()
+    }
+
+    /// Writes all files, or restores those that were written.
+    ///
+    /// # Errors
+    /// When a file cannot be written, or has changed since it was read.
+    pub fn write(&self) -> anyhow::Result<()> {
+        write(&self.root, &self.changes)
+    }
+
+    /// A line for each file that it changes. Names are relative to `working`.
+    pub fn report(&self, working: &Path) -> String {
+        steps(&self.changes).iter().map(|step| told(step, &self.base, working)).collect()
+    }
 }
 
 /// The folder that the diff's paths count from.
@@ -92,14 +161,10 @@ fn base(diff: &Diff, around: &WorkspaceFiles) -> PathBuf {
     folders.get(chosen).or(folders.first()).cloned().unwrap_or_default()
 }
 
-fn refuse(input: &Input, refusal: &Refusal) -> ExitCode {
+fn refused(input: &Input, refusal: &Refusal) -> DiffRefused {
     let line = Text::new(input.whole.text()).line_of(refusal.span.start as usize) + 1;
-    terminal::complain(format_args!(
-        "{}:{line}: {}: nothing was changed",
-        input.name,
-        plain(&refusal.to_string())
-    ));
-    ExitCode::FAILURE
+    let reason = plain(&refusal.to_string()).into_owned();
+    DiffRefused { name: input.name.clone(), line, reason }
 }
 
 fn preview(step: &Step<'_>, look: Look) -> String {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use agmark_garyml::prompt::{PromptFormat, command_prompt, prompt};
+use agmark_garyml::prompt::{Prompt, PromptFormat, command_prompt, prompt};
 use anyhow::Context;
 
 use super::input::Input;
@@ -43,21 +43,34 @@ enum Form {
 /// When the document cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let input = Input::read(&args.file)?;
-    let around = WorkspaceFiles::new(&input.path, &std::env::current_dir()?);
     let format = match args.output_format {
         Form::Xml => PromptFormat::Xml,
         Form::Markdown => PromptFormat::Markdown,
     };
-    let text = input.whole.text();
-    let made = match &args.command {
-        Some(call) => command_prompt(call, text, &input.path, &around, format)
-            .map_err(|error| anyhow::anyhow!("{}", plain(&error.to_string())))?,
-        None => prompt(text, &input.path, &around, format).context("the document is too large")?,
-    };
+    let around = WorkspaceFiles::new(&input.path, &std::env::current_dir()?);
+    let made = of_document(&input, args.command.as_deref(), format, &around)?;
     for warning in &made.warnings {
         terminal::warn(plain(warning));
     }
     terminal::print(&made.text)?;
     terminal::note(agmark_tokens::words(agmark_tokens::count(&made.text)));
     Ok(ExitCode::SUCCESS)
+}
+
+/// The prompt of a document, or of one command.
+///
+/// # Errors
+/// If the document is too large, or the command is unknown or invalid.
+pub fn of_document(
+    input: &Input,
+    command: Option<&str>,
+    format: PromptFormat,
+    around: &WorkspaceFiles,
+) -> anyhow::Result<Prompt> {
+    let text = input.whole.text();
+    match command {
+        Some(call) => command_prompt(call, text, &input.path, around, format)
+            .map_err(|error| anyhow::anyhow!("{}", plain(&error.to_string()))),
+        None => prompt(text, &input.path, around, format).context("the document is too large"),
+    }
 }

@@ -33,9 +33,15 @@ pub struct WorkspaceFiles {
 impl WorkspaceFiles {
     /// The files around the document at `path`, which is absolute.
     pub fn new(path: &Path, working: &Path) -> Self {
+        let own = path.parent().unwrap_or(path);
+        let root = roots::root(path, working).filter(|root| own.starts_with(root));
+        Self::within(root.as_deref().unwrap_or(own), path, working)
+    }
+
+    /// The files of the folder `root` around the document at `path`, which is absolute and in this folder.
+    pub fn within(root: &Path, path: &Path, working: &Path) -> Self {
         let own = path.parent().unwrap_or(path).to_owned();
-        let root =
-            roots::root(path, working).filter(|root| own.starts_with(root)).unwrap_or_else(|| own.clone());
+        let root = root.to_owned();
         let folders = own.ancestors().take_while(|f| f.starts_with(&root)).map(Path::to_owned).collect();
         Self {
             path: path.to_owned(),
@@ -50,6 +56,11 @@ impl WorkspaceFiles {
     /// The document's folder and those above it, nearest first.
     pub fn folders(&self) -> &[PathBuf] {
         &self.folders
+    }
+
+    /// The folder that names in messages are relative to.
+    pub fn working(&self) -> &Path {
+        &self.working
     }
 
     /// Whether a path is in the workspace, with links followed.

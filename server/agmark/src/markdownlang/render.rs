@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use agmark_markdownlang::{Program, render, sample};
+use agmark_markdownlang::{Program, ProgramError, render, sample};
 use agmark_workspace::files;
+use serde_json::Value;
 
 use crate::examples;
 use crate::{input, terminal};
@@ -20,48 +21,65 @@ pub struct Args {
     input: Option<String>,
 }
 
+/// A prompt, and the input that it is for.
+pub struct Rendered {
+    pub prompt: String,
+    /// The sample, if no input was given.
+    pub sample: Option<Value>,
+}
+
+/// Why there is no prompt.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.join("\n"))]
+pub struct RenderFailure(pub Vec<String>);
+
 /// # Errors
 /// When the program or the input cannot be read, or has errors; or the prompt cannot be rendered.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = files::read(&args.program)?;
-    let shown = args.program.display();
-    let program = match Program::load(&text) {
-        Ok(program) => program,
-        Err(error) => {
-            for finding in &error.errors {
-                terminal::complain(format_args!(
-                    "{shown}:{}:{}: {}",
-                    finding.line, finding.column, finding.message
-                ));
+    let name = args.program.display().to_string();
+    let input = args.input.as_deref().map(input::json).transpose()?;
+    match prompt(&name, &text, input) {
+        Ok(rendered) => {
+            if let Some(sample) = rendered.sample {
+                terminal::note(format_args!("no input is given; this is the prompt for {sample}"));
             }
-            return Ok(ExitCode::FAILURE);
-        }
-    };
-    let input = match &args.input {
-        Some(given) => input::json(given)?,
-        None => {
-            let input = sample(&program.input);
-            terminal::note(format_args!("no input is given; this is the prompt for {input}"));
-            input
-        }
-    };
-    let filled = program.with_defaults(&input);
-    let wrong = program.check_input(&filled).map_err(|error| anyhow::anyhow!("{shown}: {error}"))?;
-    if !wrong.is_empty() {
-        for one in &wrong {
-            let place = if one.pointer.is_empty() { "the input" } else { &one.pointer };
-            terminal::complain(format_args!("{place}: {}", one.message));
-        }
-        return Ok(ExitCode::FAILURE);
-    }
-    match render(&program, &input) {
-        Ok(prompt) => {
-            terminal::unless_gone(terminal::print(prompt))?;
+            terminal::unless_gone(terminal::print(rendered.prompt))?;
             Ok(ExitCode::SUCCESS)
         }
-        Err(error) => {
-            terminal::complain(format_args!("{shown}:{}: {}", error.line, error.message));
+        Err(RenderFailure(reasons)) => {
+            reasons.iter().for_each(terminal::complain);
             Ok(ExitCode::FAILURE)
         }
+    }
+}
+
+/// The prompt of a program for an input, or for a sample that matches the input schema. `name` is the name of the program in
+/// messages.
+///
+/// # Errors
+/// When the program or the input has errors, or the prompt cannot be rendered.
+pub fn prompt(name: &str, text: &str, input: Option<Value>) -> Result<Rendered, RenderFailure> {
+    let program = Program::load(text).map_err(|error| {
+        let shown = |finding: &ProgramError| {
+            format!("{name}:{}:{}: {}", finding.line, finding.column, finding.message)
+        };
+        RenderFailure(error.errors.iter().map(shown).collect())
+    })?;
+    let failure = |message: String| RenderFailure(vec![message]);
+    let sample = if input.is_some() { None } else { Some(sample(&program.input)) };
+    let input = input.or_else(|| sample.clone()).unwrap_or_default();
+    let wrong = program.check_input(&program.with_defaults(&input));
+    let wrong = wrong.map_err(|error| failure(format!("{name}: {error}")))?;
+    if !wrong.is_empty() {
+        let shown = wrong.iter().map(|one| {
+            let place = if one.pointer.is_empty() { "the input" } else { &one.pointer };
+            format!("{place}: {}", one.message)
+        });
+        return Err(RenderFailure(shown.collect()));
+    }
+    match render(&program, &input) {
+        Ok(prompt) => Ok(Rendered { prompt, sample }),
+        Err(error) => Err(failure(format!("{name}:{}: {}", error.line, error.message))),
     }
 }

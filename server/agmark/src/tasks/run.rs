@@ -23,8 +23,8 @@ use agmark_run::{Agent, Finished, Job, Plan, Recording, Redactor};
 use agmark_syntax::{Command, NewDocument, Outcome};
 use serde_json::Value;
 
-use crate::run::sandbox;
-use commands::{DRY_RUN, RUN, plan};
+use crate::run::{plan, sandbox};
+use commands::{DRY_RUN, RUN};
 use consent::Answer;
 
 /// Runs programs.

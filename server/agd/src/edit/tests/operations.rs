@@ -118,8 +118,27 @@ fn a_message_names_the_field_that_is_wrong() {
 #[test]
 fn the_examples_are_operations() {
     for form in OPERATION_FORMS {
-        assert_eq!(serde_json::to_string(&operation(form.example)).expect("it is data"), form.example);
+        let written = serde_json::to_string(&operation(form.example)).expect("it is data");
+        assert_eq!(operation(&written), operation(form.example));
         let mut document = parse("@h1 Pier [#intro lang=de]\n").expect("good");
         document.apply(operation(form.example)).unwrap_or_else(|error| panic!("{}: {error}", form.op));
+    }
+}
+
+#[test]
+fn a_block_can_be_text() {
+    let text = operation(r#"{"op":"replace","id":"a","with":"@p New *words*. [#a lang=en]\n"}"#);
+    let json = operation(
+        r#"{"op":"replace","id":"a","with":{"kind":"p","attrs":{"lang":"en"},"id":"a","content":{"type":"inline","value":[{"kind":"text","text":"New "},{"kind":"bold","text":"words"},{"kind":"text","text":"."}]}}}"#,
+    );
+    assert_eq!(text, json);
+    for (block, why) in [
+        ("New words.", "with: invalid AGD: line 1, column 1: text outside a block"),
+        ("", "with: there is no block in the text"),
+        ("@p a\\n@p b", "with: several blocks"),
+    ] {
+        let given = format!(r#"{{"op":"replace","id":"a","with":"{block}"}}"#);
+        let error = operations(&given).expect_err(block).to_string();
+        assert!(error.starts_with(why), "{error}");
     }
 }

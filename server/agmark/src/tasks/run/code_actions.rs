@@ -5,8 +5,9 @@ use agmark_markdownlang::Program;
 use agmark_run::Plan;
 use serde_json::{Value, json};
 
-use super::commands::{DRY_RUN, RUN, plan};
+use super::commands::{DRY_RUN, RUN};
 use super::{input_document, saved_inputs};
+use crate::run::plan;
 use crate::saved_consents;
 
 /// The code actions of a document.
