@@ -63,7 +63,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What is said of a diff that changes nothing.
+/// The note on a diff that changes nothing.
 pub const NOTHING: &str = "nothing to change: the diff changes only file modes, which are ignored";
 
 /// A diff that does not fit the files.
@@ -95,7 +95,7 @@ impl CheckedDiff {
     /// Compares a diff of a document with the files.
     ///
     /// # Errors
-    /// [`DiffRefused`] when it does not fit the files. Others when there is no such diff, and when a file cannot be read or
+    /// [`DiffRefused`] when it does not fit the files. Others when the diff does not exist, and when a file cannot be read or
     /// must not be written.
     pub fn new(input: &Input, id: &str, around: &WorkspaceFiles, effect: Effect) -> anyhow::Result<Self> {
         let diff = document::by_id(&input.whole.structure(), id)
