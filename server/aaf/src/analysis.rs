@@ -4,7 +4,7 @@ pub mod chunk;
 mod manifest;
 mod manifest_kind;
 mod manifest_names;
-mod manifest_outline;
+pub mod manifest_outline;
 pub mod page_part;
 pub mod seams;
 pub mod ties;
@@ -17,7 +17,9 @@ use agmark_syntax::{
     SymbolKind, Target, work,
 };
 
-use crate::cross_file::summary::{self, FileSummary, PageSummary};
+use crate::cross_file::manifest::ManifestPiece;
+use crate::cross_file::summary::{FileSummary, PageSummary};
+use crate::cross_file::{self, summary};
 use crate::edit::controls;
 use crate::formats::evidence;
 use crate::page::read_options::ReadOptions;
@@ -27,6 +29,7 @@ use crate::rules::{self, UNKNOWN_ACTION};
 use crate::site::address::local;
 use crate::syntax::html::Element;
 use crate::syntax::language::Language;
+use crate::syntax::manifest::PieceStart;
 use crate::syntax::template;
 use crate::vocabulary::namespaces::{ACTION, FIELD, KNOWN, OUTPUT, PAGE, SCOPE, VIEW, field};
 use crate::vocabulary::patterns::Pattern;
@@ -39,7 +42,7 @@ pub fn page(piece: &Piece<'_>, reading: ReadOptions<'_>) -> Analysis {
     let text = piece.text;
     match reading.source {
         Language::Html if !piece.is_first() => in_order(page_analysis(Page::inside(text), false)),
-        Language::Html if is_object(text) => manifest_file(text),
+        Language::Html if is_object(text) => manifest_alone(text),
         source if source.is_component() && !evidence::is_possible(&text) => Analysis::default(),
         _ => in_order(page_analysis(reading.page(text), true)),
     }
@@ -56,12 +59,20 @@ fn in_order(mut analysis: Analysis) -> Analysis {
     analysis
 }
 
-/// Analyzes a text as a manifest, whatever it looks like.
-pub fn manifest_file(text: &str) -> Analysis {
-    let mut analysis = Analysis::default();
-    let site = manifest::add(text, 0, ManifestKind::File, &mut analysis);
-    analysis.cross_file = true;
-    analysis.summary = site.map(FileSummary::Manifest);
+/// Analyzes a piece of a text as a manifest, whatever it looks like.
+pub fn manifest_piece(text: &str, start: &PieceStart) -> Analysis {
+    in_order(manifest::piece(text, start))
+}
+
+/// Analyzes a whole text as a manifest.
+fn manifest_alone(text: &str) -> Analysis {
+    let mut analysis = manifest::piece(text, &PieceStart::default());
+    if let (Some(ChunkData::Manifest(part)), Some(FileSummary::Manifest(manifest))) =
+        (&analysis.data, &analysis.summary)
+    {
+        let found = cross_file::manifest::check(&[ManifestPiece { start: 0, part, manifest }]);
+        analysis.diagnostics.extend(found);
+    }
     in_order(analysis)
 }
 
@@ -194,10 +205,9 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, analysis: 
         let name = Name::new(space, text);
         Reference { name, span, target: Target::Workspace, resolved }
     };
-    // A name means something only if the file defines it.
     let here = |space, text: &str, span| {
         let name = Name::new(space, text);
-        Reference { name, span, target: Target::File, resolved: None }
+        Reference { name, span, target: Target::IfDefined, resolved: None }
     };
     for annotation in &one.annotations {
         let (Some(text), span) = (annotation.legal(), annotation.value_span) else { continue };

@@ -3,4 +3,6 @@
 pub mod alignment;
 pub mod connected;
 pub mod index;
+pub mod manifest;
+pub mod on_no_page;
 pub mod summary;

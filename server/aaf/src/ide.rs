@@ -9,3 +9,4 @@ mod entry_docs;
 pub mod fixes;
 pub mod hover;
 pub mod inlay_hints;
+mod manifest_piece;

@@ -59,15 +59,17 @@ mod weaker;
 mod weaker_entry;
 mod weaker_part;
 
-use agmark_schema::{Parsed, ProblemKind};
+use agmark_schema::{Parsed, Problem, ProblemKind};
 use agmark_syntax::rule::without_checks;
 use agmark_syntax::{Awaits, CheckedRule, Diagnostic, Rule, Span};
 
 use crate::manifest::check::ShapeError;
+use crate::manifest::model::{Manifest, Part};
 use crate::page::Page;
 use check::Check;
 
 pub use differs::RULE as DIFFERS;
+pub use duplicate_key::RULE as DUPLICATE_KEY;
 pub use missing_action::RULE as MISSING_ACTION;
 pub use missing_field::RULE as MISSING_FIELD;
 pub use on_no_page::RULE as ON_NO_PAGE;
@@ -196,16 +198,28 @@ fn tag_around(page: &Page<'_>, span: Span) -> Option<Span> {
     Some(Span::new(tag.start, tag.start + written.trim_end_matches(['>', '/']).len()))
 }
 
-/// Checks a manifest; `errors` are its departures from the shape of manifests.
+/// Checks a whole manifest; `errors` are its departures from the shape of manifests.
 pub fn check_manifest(parsed: &Parsed, errors: &[ShapeError], out: &mut Vec<Diagnostic>) {
-    let schemas = schema::schemas(parsed);
-    let unclosed = parsed.problems.iter().any(|problem| problem.kind == ProblemKind::Unclosed);
-    for problem in &parsed.problems {
+    check_json(&parsed.problems, out);
+    check_shape(errors, out);
+    check_content(parsed, out);
+    if !parsed.problems.iter().any(|problem| problem.kind == ProblemKind::Unclosed) {
+        check_entries(&[Part { start: 0, manifest: &Manifest::of(parsed) }], out);
+    }
+}
+
+/// Reports errors in the JSON of a manifest.
+pub fn check_json(problems: &[Problem], out: &mut Vec<Diagnostic>) {
+    for problem in problems {
         out.extend(MANIFESTS.iter().find_map(|rule| match rule.check {
             Check::Json(check) => check(problem),
             _ => None,
         }));
     }
+}
+
+/// Reports departures from the shape of manifests.
+pub fn check_shape(errors: &[ShapeError], out: &mut Vec<Diagnostic>) {
     for error in errors {
         out.extend(MANIFESTS.iter().find_map(|rule| match rule.check {
             Check::Shape(check) => {
@@ -214,18 +228,25 @@ pub fn check_manifest(parsed: &Parsed, errors: &[ShapeError], out: &mut Vec<Diag
             _ => None,
         }));
     }
-    for schema in &schemas {
-        for rule in MANIFESTS {
-            if let Check::Schema(check) = rule.check {
-                check(schema, out);
-            }
-        }
-    }
+}
+
+/// Checks what can be checked of each entry alone, in a manifest or in a piece of one.
+pub fn check_content(parsed: &Parsed, out: &mut Vec<Diagnostic>) {
+    let schemas = schema::schemas(parsed);
     for rule in MANIFESTS {
         match rule.check {
+            Check::Schema(check) => schemas.iter().for_each(|schema| check(schema, out)),
             Check::Manifest(check) => check(&parsed.root, out),
-            Check::Entries(check) if !unclosed => check(&parsed.root, out),
             _ => {}
+        }
+    }
+}
+
+/// Compares the entries of a manifest with each other.
+pub fn check_entries(parts: &[Part<'_>], out: &mut Vec<Diagnostic>) {
+    for rule in MANIFESTS {
+        if let Check::Entries(check) = rule.check {
+            check(parts, out);
         }
     }
 }

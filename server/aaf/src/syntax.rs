@@ -4,5 +4,6 @@ pub mod html;
 mod jsx;
 pub mod language;
 pub mod libraries;
+pub mod manifest;
 mod svelte;
 pub mod template;

@@ -76,7 +76,9 @@ impl Node {
             }
             match &node.value {
                 Value::Map(map) => {
-                    let on_key = map.iter().find(|member| touches(&member.key.span, offset));
+                    let on_key = map.iter().find(|member| {
+                        member.key.style != crate::Style::Inherited && touches(&member.key.span, offset)
+                    });
                     let Some(member) =
                         on_key.or_else(|| map.iter().find(|member| touches(&member.value.span, offset)))
                     else {

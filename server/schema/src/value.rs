@@ -56,6 +56,9 @@ pub enum Style {
     Alias,
     /// Nothing is written. The span is empty, at the place of the value.
     Absent,
+    /// The key of a container that an earlier piece of the text opened ([`crate::json::read_piece`]). The span is
+    /// empty.
+    Inherited,
 }
 
 /// The members of an object, in the order of the text.

@@ -160,7 +160,7 @@ impl<'a> Questions<'a> {
             },
             Target::Workspace if !self.world.is_complete() => None,
             Target::Workspace if !self.dangling.contains(name) || self.world.defines(name) => None,
-            Target::File if !self.dangling.contains(name) => None,
+            Target::File | Target::IfDefined if !self.dangling.contains(name) => None,
             target => Some(self.no_definition(rule, name, span, target)),
         }
     }

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 use crate::document::cuts::{Cut, State};
 use crate::document::names::Names;
 use crate::document::sequence::Sequence;
-use crate::{AnyFormat, Chunk, Name, Reference, Span, Text};
+use crate::{AnyFormat, Chunk, Name, Reference, Span, Target, Text};
 use rayon::prelude::*;
 
 /// The smallest number of new chunks that several threads analyze.
@@ -183,17 +183,18 @@ impl Document {
                 span: d.span.shifted(start),
                 reference: None,
             });
-            let references = analysis.references.iter().filter(|r| here(r.span)).map(|r| Occurrence {
+            let is_name = |r: &Reference| {
+                let known = || self.names.get(&r.name).is_some_and(|known| !known.definitions.is_empty());
+                r.target != Target::IfDefined || known()
+            };
+            let touched = analysis.references.iter().filter(|r| here(r.span) && is_name(r));
+            let references = touched.map(|r| Occurrence {
                 name: r.name.clone(),
                 span: r.span.shifted(start),
                 reference: Some(r.clone()),
             });
-            // Of names that meet at the cursor, one that means something wins, then the one after the cursor, then the
-            // shorter one.
-            let rank = |o: &Occurrence| {
-                let before = o.span.end as usize == offset && !o.span.is_empty();
-                (!self.means(o), before, o.span.len())
-            };
+            // Of names that meet at the cursor, the one after the cursor wins, then the shorter one.
+            let rank = |o: &Occurrence| (o.span.end as usize == offset && !o.span.is_empty(), o.span.len());
             for one in definitions.chain(references) {
                 if found.as_ref().is_none_or(|f| rank(&one) < rank(f)) {
                     found = Some(one);
@@ -201,12 +202,6 @@ impl Document {
             }
         }
         found
-    }
-
-    /// False for a reference to a name that only this file could define, and that it neither defines nor must define.
-    fn means(&self, occurrence: &Occurrence) -> bool {
-        occurrence.reference.as_ref().is_none_or(|r| r.target != crate::Target::File || r.resolved.is_some())
-            || self.names.get(&occurrence.name).is_some_and(|o| !o.definitions.is_empty())
     }
 
     /// The chunks that give or need the name of a tie.
@@ -237,7 +232,7 @@ impl Document {
                     .analysis()
                     .references
                     .iter()
-                    .filter(|r| r.name == *name && !matches!(r.target, crate::Target::Other(_)))
+                    .filter(|r| r.name == *name && !matches!(r.target, Target::Other(_)))
                     .map(move |r| r.span.shifted(start))
             })
             .collect()

@@ -28,7 +28,7 @@ pub fn definitions(
     let own = document.definitions(name);
     // A local name of this file differs from a global one of the same text.
     let shared = match target {
-        Some(Target::File) => false,
+        Some(Target::File | Target::IfDefined) => false,
         Some(_) => own.is_empty() || own.iter().any(|d| d.global),
         None => own.iter().any(|d| d.global),
     };
@@ -58,7 +58,7 @@ pub fn uses(
         let defines = meant.files.contains(&**at);
         for (span, target) in source.references(name) {
             let same = match target {
-                Target::File => defines,
+                Target::File | Target::IfDefined => defines,
                 Target::Workspace => {
                     defines || (meant.shared && own.is_empty() && here.reaches(name, at, &meant.files))
                 }

@@ -1,14 +1,12 @@
 //! The names that a manifest defines and uses, and the addresses in it.
 
-use std::collections::HashSet;
-
 use agmark_schema::{Member, Node, Value};
 use agmark_syntax::{Definition, Link, LinkKind, Name, Reference, Span, Target};
 
 use super::chunk::Analysis;
 use super::manifest_kind::ManifestKind;
 use crate::manifest::members::members;
-use crate::rules::UNKNOWN_PAGE_ENTRY;
+use crate::rules::{DUPLICATE_KEY, UNKNOWN_PAGE_ENTRY};
 use crate::site::routes;
 use crate::syntax::template;
 use crate::vocabulary::namespaces::{
@@ -17,12 +15,12 @@ use crate::vocabulary::namespaces::{
 use crate::vocabulary::patterns::{LONGEST, Pattern};
 
 /// Adds definitions, references and links.
-pub fn add<'a>(root: &'a Node, home: ManifestKind, analysis: &'a mut Analysis) {
-    let keys = |key: &str| members(root.get(key)).iter().map(|member| member.key.text.as_str()).collect();
-    let mut names = NameCollector { home, analysis, errors: keys("errors"), prefixes: keys("@context") };
+/// `origin` is the address of the site, if an earlier piece of the manifest has it.
+pub fn add(root: &Node, home: ManifestKind, origin: &str, analysis: &mut Analysis) {
+    let mut names = NameCollector { home, analysis };
     names.entries(root, "actions", ACTION);
     names.entries(root, "data", VIEW);
-    names.pages(root);
+    names.pages(root, root.at("/site/origin").and_then(Node::as_str).unwrap_or(origin));
     names.registry(root, "errors", ERROR);
     names.registry(root, "@context", PREFIX);
     names.address(root.at("/site/origin"));
@@ -32,20 +30,24 @@ pub fn add<'a>(root: &'a Node, home: ManifestKind, analysis: &'a mut Analysis) {
 /// The beginning of a `$ref` to a definition of the same schema.
 const DEFINITIONS: &str = "#/$defs/";
 
+/// The objects of a manifest whose keys are names.
+pub const REGISTRIES: [&str; 5] = ["actions", "data", "pages", "errors", "@context"];
+
+/// Whether a key of a registry is a name: not empty, not computed by a template, and no keyword of JSON-LD.
+pub fn is_name(key: &str) -> bool {
+    !key.is_empty() && !key.starts_with('@') && !template::is_dynamic(key)
+}
+
 struct NameCollector<'a> {
     home: ManifestKind,
     analysis: &'a mut Analysis,
-    /// The ids of `errors`.
-    errors: HashSet<&'a str>,
-    /// The keys of `@context`.
-    prefixes: HashSet<&'a str>,
 }
 
-impl<'a> NameCollector<'a> {
+impl NameCollector<'_> {
     /// The entries of an object whose keys are names.
     fn registry(&mut self, root: &Node, registry: &str, space: &'static str) {
         for entry in members(root.get(registry)).iter().filter(|one| !one.key.text.starts_with('@')) {
-            self.define(Name::new(space, &entry.key.text), entry);
+            self.define_entry(Name::new(space, &entry.key.text), entry);
         }
     }
 
@@ -53,7 +55,7 @@ impl<'a> NameCollector<'a> {
     fn entries(&mut self, root: &Node, registry: &str, space: &'static str) {
         for entry in members(root.get(registry)) {
             let id = &entry.key.text;
-            self.define(Name::new(space, id), entry);
+            self.define_entry(Name::new(space, id), entry);
             self.define(Name::new(KNOWN, id), entry);
             if let Some(scope) = entry.value.get("scope") {
                 self.scope(scope);
@@ -140,38 +142,51 @@ impl<'a> NameCollector<'a> {
         let Some(rest) = node.as_str().and_then(|text| text.strip_prefix(DEFINITIONS)) else { return };
         let name = rest.split('/').next().unwrap_or(rest);
         if !name.is_empty() && !name.contains(['~', '%']) {
-            self.part(Name::new(SCHEMA, &field(owner, name)), node, DEFINITIONS.len(), name.len());
+            self.part(
+                Name::new(SCHEMA, &field(owner, name)),
+                node,
+                DEFINITIONS.len(),
+                name.len(),
+                Target::File,
+            );
         }
     }
 
     fn prefix(&mut self, node: &Node) {
         let Some((prefix, rest)) = node.as_str().and_then(|text| text.split_once(':')) else { return };
-        if self.prefixes.contains(prefix) && !rest.starts_with("//") {
-            self.part(Name::new(PREFIX, prefix), node, 0, prefix.len());
+        if !prefix.is_empty() && !rest.starts_with("//") {
+            self.part(Name::new(PREFIX, prefix), node, 0, prefix.len(), Target::IfDefined);
         }
     }
 
     fn error(&mut self, node: &Node) {
-        if let Some(text) = node.as_str().filter(|text| self.errors.contains(text)) {
-            self.refer(Name::new(ERROR, text), node, None);
+        if let Some(text) = node.as_str().filter(|text| is_name(text)) {
+            let span = node.content_span().into();
+            let name = Name::new(ERROR, text);
+            self.analysis.references.push(Reference {
+                name,
+                span,
+                target: Target::IfDefined,
+                resolved: None,
+            });
         }
     }
 
     /// Adds a name that is a part of a text. Texts with escapes are skipped, because their parts are at other offsets.
-    fn part(&mut self, name: Name, node: &Node, start: usize, length: usize) {
+    fn part(&mut self, name: Name, node: &Node, start: usize, length: usize, target: Target) {
         let content = node.content_span();
         if node.as_str().is_some_and(|text| text.len() == content.len()) {
             let start = content.start + start;
             let span = Span::new(start, start + length);
-            self.analysis.references.push(Reference { name, span, target: Target::File, resolved: None });
+            self.analysis.references.push(Reference { name, span, target, resolved: None });
         }
     }
 
-    fn pages(&mut self, root: &Node) {
-        let origin = root.at("/site/origin").and_then(Node::as_str).filter(|origin| is_address(origin));
+    fn pages(&mut self, root: &Node, origin: &str) {
+        let origin = Some(origin).filter(|origin| is_address(origin));
         for page in members(root.get("pages")) {
             let route = &page.key.text;
-            self.define(Name::new(PAGE, route), page);
+            self.define_entry(Name::new(PAGE, route), page);
             if self.home == ManifestKind::File {
                 // The page in the workspace is read together with its manifest, which is in `.well-known`.
                 let span = page.key.content_span().into();
@@ -190,6 +205,17 @@ impl<'a> NameCollector<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// Defines the name of an entry of a registry. A file has each only once; in a page, the reader of JSON reports the
+    /// second one.
+    fn define_entry(&mut self, name: Name, entry: &Member) {
+        let first = self.analysis.definitions.len();
+        self.define(name, entry);
+        let is_file = self.home == ManifestKind::File;
+        for definition in self.analysis.definitions.iter_mut().skip(first) {
+            definition.unique = is_file.then_some(&DUPLICATE_KEY.rule);
         }
     }
 

@@ -1,9 +1,12 @@
 //! The outline and the folds of a manifest.
 
-use agmark_schema::{Member, Node, Style, Value};
-use agmark_syntax::{Fold, FoldKind, Span, Symbol, SymbolKind};
+use std::collections::HashSet;
 
-use super::chunk::Analysis;
+use agmark_schema::json::PieceOfJson;
+use agmark_schema::{Member, Node, Style, Value};
+use agmark_syntax::{Document, Fold, FoldKind, Span, Symbol, SymbolKind};
+
+use super::chunk::{Analysis, ChunkData, Edge};
 use super::manifest_kind::ManifestKind;
 use crate::manifest::members::{members, text};
 
@@ -24,7 +27,9 @@ pub fn add(root: &Node, home: ManifestKind, analysis: &mut Analysis) {
     for member in members(Some(root)) {
         let name = member.key.text.as_str();
         if let Some((_, kind)) = REGISTRIES.iter().find(|(registry, _)| *registry == name) {
-            analysis.symbols.push(symbol(member, depth, SymbolKind::Module, String::new()));
+            if member.key.style != Style::Inherited {
+                analysis.symbols.push(symbol(member, depth, SymbolKind::Module, String::new()));
+            }
             for entry in members(Some(&member.value)) {
                 self::entry(entry, depth + 1, *kind, analysis);
             }
@@ -34,6 +39,67 @@ pub fn add(root: &Node, home: ManifestKind, analysis: &mut Analysis) {
         }
     }
     folds(root, None, &mut analysis.folds);
+}
+
+/// The ends of containers that earlier pieces of a file opened, and the starts of those that later pieces close. Their
+/// folds, which are those of the piece only, are removed.
+pub fn edges(piece: &PieceOfJson, folds: &mut Vec<Fold>) -> Vec<Edge> {
+    let root = &piece.parsed.root;
+    let registry = members(Some(root)).first().filter(|member| member.key.style == Style::Inherited);
+    let last = members(Some(root)).last();
+    let is_open = |depth: usize| piece.open.len() > depth;
+    let mut edges = Vec::new();
+    let mut crossing = HashSet::new();
+    let mut crosses = |start: usize, node: &Node| {
+        crossing.insert((start, last_child(node)));
+        start
+    };
+    if let Some(registry) = registry {
+        crosses(0, root);
+        crosses(registry.key.span.start, &registry.value);
+        let stays_open = is_open(1) && members(Some(root)).len() == 1;
+        if !stays_open {
+            edges.push(Edge::Ends(last_child(&registry.value).unwrap_or(0)));
+        }
+        if !is_open(0) {
+            edges.push(Edge::Ends(last_child(root).unwrap_or(root.span.end)));
+        }
+    } else if is_open(0) {
+        edges.push(Edge::Starts(crosses(root.span.start, root)));
+    }
+    if let Some(last) = last.filter(|last| is_open(1) && last.key.style != Style::Inherited) {
+        edges.push(Edge::Starts(crosses(last.key.span.start, &last.value)));
+    }
+    folds.retain(|fold| !crossing.contains(&(fold.span.range().start, Some(fold.span.range().end))));
+    edges
+}
+
+/// The folds of containers that start in one chunk of a manifest and end in another.
+pub fn wide_folds(document: &Document) -> Vec<Fold> {
+    let mut folds = Vec::new();
+    let mut open = Vec::new();
+    for (start, chunk) in document.chunks().iter() {
+        let Some(ChunkData::Manifest(part)) = chunk.data() else { continue };
+        for edge in &part.edges {
+            match edge {
+                Edge::Starts(at) => open.push(start + at),
+                Edge::Ends(at) => {
+                    let span = open.pop().map(|first| Span::new(first, start + at));
+                    folds.extend(span.map(|span| Fold { span, kind: FoldKind::Block }));
+                }
+            }
+        }
+    }
+    folds
+}
+
+/// The end of the last child of a container.
+fn last_child(node: &Node) -> Option<usize> {
+    match &node.value {
+        Value::List(items) => items.last().map(|item| item.span.end),
+        Value::Map(map) => map.members.last().map(|member| member.value.span.end.max(member.key.span.end)),
+        _ => None,
+    }
 }
 
 /// An action, a data view, a page or an error, with its fields.
@@ -63,12 +129,7 @@ fn symbol(member: &Member, depth: u32, kind: SymbolKind, detail: String) -> Symb
 
 /// Each container folds from the line of its key to the line before its closing bracket.
 fn folds(node: &Node, key: Option<Span>, out: &mut Vec<Fold>) {
-    let last = match &node.value {
-        Value::List(items) => items.last().map(|item| item.span.end),
-        Value::Map(map) => map.members.last().map(|member| member.value.span.end.max(member.key.span.end)),
-        _ => None,
-    };
-    if let (Some(last), Style::Flow) = (last, node.style) {
+    if let (Some(last), Style::Flow) = (last_child(node), node.style) {
         let start = key.map_or(node.span.start, |key| key.range().start);
         out.push(Fold { span: Span::new(start, last), kind: FoldKind::Block });
     }

@@ -11,10 +11,10 @@ use agmark_syntax::{Diagnostic, Document, Edit, ErasedData, PathKind, Related, S
 
 use crate::cross_file::index::{ManifestIndex, PageIndex};
 use crate::cross_file::summary::{ActionUse, FileSummary, PageParts};
-use crate::manifest::model::{Entry, Manifest, SpannedText};
+use crate::manifest::model::{Entry, Manifest, Part, SpannedText};
 use crate::page::wholes;
 use crate::rules::{
-    DIFFERS, MISSING_ACTION, MISSING_FIELD, ON_NO_PAGE, UNDECLARED_ACTION, UNDECLARED_FIELD, UNKNOWN_ROUTE,
+    DIFFERS, MISSING_ACTION, MISSING_FIELD, UNDECLARED_ACTION, UNDECLARED_FIELD, UNKNOWN_ROUTE,
 };
 use crate::site::routes;
 use crate::vocabulary::{CONFIRMATIONS, RISKS};
@@ -22,34 +22,51 @@ use crate::vocabulary::{CONFIRMATIONS, RISKS};
 /// How many folders above a page are searched for its manifest.
 const LEVELS: usize = 32;
 
+/// The summaries of the chunks of a file, with their starts.
+type Parts = Vec<(usize, ErasedData)>;
+
 /// The manifest of a page.
 pub struct PageManifest {
     /// Its file; `None` if it is in the page.
     pub path: Option<Arc<Path>>,
-    shared: ErasedData,
-    /// The start of its chunk.
+    /// Its parts with their starts: the chunk of the page that has it, or all chunks of its file.
+    parts: Parts,
+    /// Where its spans count from: the start of that chunk, or of the file.
     pub start: usize,
+    /// All parts of the file as one manifest. Joined when first needed.
+    joined: OnceCell<Manifest>,
 }
 
 impl PageManifest {
     /// The manifest of a document: the file of its site, otherwise the script in the page.
     pub fn of(document: &Document, world: &dyn World) -> Option<Self> {
-        if let Some((path, shared)) = beside(world) {
-            return Some(PageManifest { path: Some(path), shared, start: 0 });
+        if let Some((path, parts)) = beside(world) {
+            return Some(PageManifest { path: Some(path), parts, start: 0, joined: OnceCell::new() });
         }
         // Chunks with a manifest are among those that are compared with other files.
         document.cross_file_chunks().find_map(|(start, chunk)| {
             chunk.summary::<FileSummary>()?.page()?.embedded.as_ref()?;
-            Some(PageManifest { path: None, shared: chunk.analysis().summary.clone()?, start })
+            let parts = vec![(start, chunk.analysis().summary.clone()?)];
+            Some(PageManifest { path: None, parts, start, joined: OnceCell::new() })
         })
     }
 
     /// Its content.
     pub fn manifest(&self) -> Option<&Manifest> {
-        match self.shared.get()? {
-            FileSummary::Manifest(site) => Some(site),
-            FileSummary::Page(summary) => summary.embedded.as_ref(),
+        if let [(start, shared)] = self.parts.as_slice()
+            && *start == self.start
+        {
+            return match shared.get()? {
+                FileSummary::Manifest(site) => Some(site),
+                FileSummary::Page(summary) => summary.embedded.as_ref(),
+            };
         }
+        Some(self.joined.get_or_init(|| {
+            let parts = self.parts.iter().filter_map(|(start, shared)| {
+                Some(Part { start: *start, manifest: shared.get::<FileSummary>()?.manifest()? })
+            });
+            Manifest::joined(&parts.collect::<Vec<_>>())
+        }))
     }
 
     fn related(&self, span: Span, message: impl Into<String>) -> Related {
@@ -58,18 +75,12 @@ impl PageManifest {
 }
 
 /// The nearest manifest file for the files of a folder.
-fn beside(world: &dyn World) -> Option<(Arc<Path>, ErasedData)> {
+fn beside(world: &dyn World) -> Option<(Arc<Path>, Parts)> {
     let levels = world.path()?.components().count().min(LEVELS);
     let place = routes::manifest_places(levels).find(|place| world.path_kind(place) == PathKind::File)?;
-    let shared =
-        world.summaries(&place).into_iter().find_map(|(start, shared)| (start == 0).then_some(shared))?;
-    matches!(shared.get(), Some(FileSummary::Manifest(_))).then_some(())?;
-    Some((world.resolve_path(&place)?.into(), shared))
-}
-
-/// The manifest in a manifest file.
-pub fn own(document: &Document) -> Option<&Manifest> {
-    document.chunks().iter().find_map(|(_, chunk)| chunk.summary::<FileSummary>()?.manifest())
+    let parts = world.summaries(&place);
+    matches!(parts.first()?.1.get(), Some(FileSummary::Manifest(_))).then_some(())?;
+    Some((world.resolve_path(&place)?.into(), parts))
 }
 
 /// The route of a document, by the manifest beside it.
@@ -313,54 +324,6 @@ impl<'a> Aligner<'a> {
             self.out.push(finding);
         }
     }
-}
-
-/// The actions and fields of a manifest that no page has, reported in the manifest.
-pub fn manifest(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-    let (Some(site), Some(path)) = (own(document), world.path()) else { return Vec::new() };
-    let roots = routes::roots(path);
-    let files = pages(world, &roots);
-    let pages: Vec<_> = files.iter().map(|(path, shared)| (path, PageParts::of_file(shared))).collect();
-    // A computed name may be any name.
-    if site.broken || pages.is_empty() || pages.iter().any(|(_, page)| page.is_dynamic()) {
-        return Vec::new();
-    }
-    let present = PageIndex::of(pages.iter().map(|(_, page)| page));
-    let declared = ManifestIndex::of(site);
-    // An existing page that lists the action reports it itself.
-    let own_routes = pages.iter().filter_map(|(path, _)| routes::of_file(path, &roots));
-    let mut there: HashSet<Span> = HashSet::new();
-    let mut told: HashSet<&str> = HashSet::new();
-    for entry in own_routes.filter_map(|route| declared.page(&route)) {
-        if there.insert(entry.span) {
-            told.extend(entry.actions.iter().map(|one| one.text.as_str()));
-        }
-    }
-    let mut out = Vec::new();
-    let mut report = |span, message: String, page: usize| {
-        let mut finding = ON_NO_PAGE.at(span, message);
-        finding.related.extend(pages.get(page).map(|(path, page)| Related {
-            path: Some(Arc::clone(path)),
-            span: page.top(),
-            message: "a page of the workspace".to_owned(),
-        }));
-        out.push(finding);
-    };
-    for action in site.actions.iter().filter(|action| !told.contains(action.id.as_str())) {
-        let id = shown(&action.id);
-        if !present.has(&action.id) {
-            report(action.span, format!("no page of the workspace has action \"{id}\""), 0);
-            continue;
-        }
-        for property in &action.fields {
-            if !present.has_field(&action.id, &property.name) {
-                let name = shown(&property.name);
-                let message = format!("no page of the workspace has field \"{name}\" of action \"{id}\"");
-                report(property.span, message, present.first_page(&action.id).unwrap_or(0));
-            }
-        }
-    }
-    out
 }
 
 /// The summaries of the pieces of a page, with their starts.

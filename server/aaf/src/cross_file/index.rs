@@ -70,7 +70,7 @@ impl<'s> ManifestIndex<'s> {
 
 /// Pages by their routes.
 #[derive(Default)]
-struct Routes<'s> {
+pub struct Routes<'s> {
     exact: HashMap<Vec<Cow<'s, str>>, &'s PageEntry>,
     /// A tree of segments; the first node is the root.
     nodes: Vec<Node<'s>>,
@@ -85,9 +85,9 @@ struct Node<'s> {
 }
 
 impl<'s> Routes<'s> {
-    fn of(pages: &'s [PageEntry]) -> Self {
+    pub fn of(pages: impl IntoIterator<Item = &'s PageEntry>) -> Self {
         let mut routes = Routes { exact: HashMap::new(), nodes: vec![Node::default()] };
-        for (number, page) in pages.iter().enumerate() {
+        for (number, page) in pages.into_iter().enumerate() {
             let parts = segments(&page.route);
             let mut at = 0;
             for part in &parts {
@@ -115,7 +115,8 @@ impl<'s> Routes<'s> {
         child
     }
 
-    fn find(&self, route: &str) -> Option<&'s PageEntry> {
+    /// The page of a route: an exact match, otherwise the first match with parameters.
+    pub fn find(&self, route: &str) -> Option<&'s PageEntry> {
         let parts = segments(route);
         if let Some(page) = self.exact.get(&parts) {
             work::add(1);

@@ -49,7 +49,15 @@ pub fn of_manifest(text: &dyn WholeText) -> bool {
     if !text.has("\"site\"") && !text.has("\"@context\"") {
         return false;
     }
-    let root = json::parse(&text.head(usize::MAX)).root;
+    // The answer is needed after each change. The start of a manifest has its keys.
+    has_keys_of_manifest(&text.head(BEGINNING)) || has_keys_of_manifest(&text.head(usize::MAX))
+}
+
+/// How many bytes of a text are searched for the keys of a manifest first.
+const BEGINNING: usize = 8 << 10;
+
+fn has_keys_of_manifest(text: &str) -> bool {
+    let root = json::parse(text).root;
     let is_object = |key: &str| root.get(key).and_then(Node::as_map).is_some();
     let site = is_object("site");
     let context = root.get("@context").is_some();

@@ -2,17 +2,16 @@
 
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::{
-    Action, Candidate, Claim, Completion, Diagnostic, Document, Format, FormatInfo, Hover, Lens, LensOptions,
-    Name, Namespace, Outcome, Piece, Request, Span, Triggers, World,
+    Action, Candidate, Claim, Completion, Diagnostic, Document, Fold, Format, FormatInfo, Hover, Lens,
+    LensOptions, Name, Namespace, Outcome, Piece, Request, Span, Triggers, World,
 };
 
 use super::evidence;
-use super::uncut::Uncut;
 use crate::analysis;
-use crate::analysis::chunk::Analysis;
-use crate::analysis::chunk::ChunkData;
-use crate::cross_file::alignment;
+use crate::analysis::chunk::{Analysis, ChunkData};
+use crate::cross_file;
 use crate::cross_file::summary::FileSummary;
+use crate::syntax::manifest::{self, ManifestScan, PieceStart};
 use crate::vocabulary::namespaces;
 use crate::{ide, rules};
 
@@ -66,28 +65,39 @@ impl Format for Manifests {
         }
     }
 
-    fn scan(&self, _state: &State) -> Box<dyn LineScan> {
-        Box::new(Uncut)
+    fn scan(&self, state: &State) -> Box<dyn LineScan> {
+        Box::new(ManifestScan::new(state))
     }
 
     fn analyze(&self, piece: &Piece<'_>) -> Analysis {
-        analysis::manifest_file(piece.text)
+        analysis::manifest_piece(piece.text, &PieceStart::of(piece.state))
+    }
+
+    fn enclosed(&self, text: &str, state: &State) -> Option<(String, usize)> {
+        manifest::enclosed(text, state)
     }
 
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-        alignment::manifest(document, world)
+        let pieces = cross_file::manifest::pieces(document);
+        let mut found = cross_file::manifest::check(&pieces);
+        found.extend(cross_file::on_no_page::check(&pieces, world));
+        found
     }
 
     fn check_name(&self, name: &Name, new: &str) -> Result<String, String> {
         namespaces::check(name, new)
     }
 
-    fn hover(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Hover> {
-        ide::hover::manifest_file(document, world, offset)
+    fn hover(&self, document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
+        ide::hover::manifest_file(document, offset)
     }
 
     fn completions(&self, document: &Document, _world: &dyn World, offset: usize) -> Vec<Completion> {
         ide::completion::manifest_file(document, offset)
+    }
+
+    fn wide_folds(&self, document: &Document) -> Vec<Fold> {
+        analysis::manifest_outline::wide_folds(document)
     }
 
     fn code_lenses(&self, document: &Document, world: &dyn World, _show: LensOptions) -> Vec<Lens> {

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use agmark_syntax::{Document, Lens, World};
 
 use super::document::{self, count};
+use super::manifest_piece;
 use crate::coverage::{self, AuditedPage, Category, limited, overall};
 use crate::cross_file::alignment::{self, PageManifest};
 use crate::cross_file::index::PageIndex;
@@ -42,18 +43,18 @@ pub fn page(document: &Document, _world: &dyn World, source: Language) -> Vec<Le
 
 /// Lenses of a manifest: at each action the pages that have it.
 pub fn manifest(document: &Document, world: &dyn World) -> Vec<Lens> {
-    let (Some(site), Some(path)) = (alignment::own(document), world.path()) else { return Vec::new() };
+    let Some(path) = world.path() else { return Vec::new() };
     let files = alignment::pages(world, &routes::roots(path));
     let pages: Vec<PageParts<'_>> = files.iter().map(|(_, shared)| PageParts::of_file(shared)).collect();
     let present = PageIndex::of(&pages);
-    site.actions
-        .iter()
-        .map(|action| {
+    manifest_piece::manifests(document)
+        .flat_map(|(start, site)| site.actions.iter().map(move |action| (start, action)))
+        .map(|(start, action)| {
             let title = Some(match present.pages(&action.id) {
                 0 => "used on no page".to_owned(),
                 number => format!("used on {}", count(number, "page")),
             });
-            Lens { span: action.span, title, kind: "pages", command: None }
+            Lens { span: action.span.shifted(start), title, kind: "pages", command: None }
         })
         .collect()
 }

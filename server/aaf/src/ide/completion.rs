@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use agmark_schema::json;
 use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
 
+use super::manifest_piece::OpenPiece;
 use super::{document, entry_docs};
 use crate::analysis::page_part::PagePart;
 use crate::cross_file::alignment::PageManifest;
@@ -49,7 +50,13 @@ fn in_part(
     {
         let content = text.get(script.content.clone()).unwrap_or("");
         let parsed = json::parse_at(content, script.content.start);
-        return manifest::complete(content, script.content.start, &parsed.root, offset);
+        let source = manifest::ManifestSource {
+            text: content,
+            start: script.content.start,
+            root: &parsed.root,
+            document: None,
+        };
+        return manifest::complete(&source, offset);
     }
     let contract = PageManifest::of(document, world);
     let site = contract.as_ref().and_then(PageManifest::manifest);
@@ -69,11 +76,18 @@ fn in_part(
 
 /// The completions at `offset` of a manifest file.
 pub fn manifest_file(document: &Document, offset: usize) -> Vec<Completion> {
-    let text = document::text(document);
-    match document::manifest_tree(document) {
-        Some(parsed) => manifest::complete(&text, 0, &parsed.root, offset),
-        None => manifest::complete(&text, 0, &json::parse(&text).root, offset),
+    let Some(piece) = OpenPiece::at(document, offset) else { return Vec::new() };
+    let source = manifest::ManifestSource {
+        text: &piece.text,
+        start: 0,
+        root: &piece.parsed.root,
+        document: Some(document),
+    };
+    let mut offers = manifest::complete(&source, offset - piece.start);
+    for edit in offers.iter_mut().map(|offer| &mut offer.edit) {
+        edit.span = edit.span.shifted(piece.start);
     }
+    offers
 }
 
 struct PageCompletions<'a> {

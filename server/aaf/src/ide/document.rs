@@ -6,10 +6,8 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 
-use agmark_schema::Parsed;
 use agmark_syntax::{ChunkId, Document, Name};
 
-use crate::analysis::chunk::ChunkData;
 use crate::analysis::page_part::PagePart;
 use crate::analysis::ties::ACTION;
 
@@ -69,12 +67,4 @@ pub fn actions(document: &Document) -> BTreeMap<&str, usize> {
 /// A number with a noun: `2 pages`.
 pub fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
-/// The tree that a manifest file keeps.
-pub fn manifest_tree(document: &Document) -> Option<&Parsed> {
-    document.chunks().iter().find_map(|(_, chunk)| match chunk.data()? {
-        ChunkData::Manifest(tree) => Some(tree),
-        ChunkData::Page(_) => None,
-    })
 }

@@ -1,8 +1,9 @@
 //! Hover on annotations and on keys of a manifest.
 
-use agmark_schema::json;
+use agmark_schema::{Node, json};
 use agmark_syntax::{Document, Hover, Span, World};
 
+use super::manifest_piece::{self, OpenPiece, Registry};
 use super::{document, entry_docs};
 use crate::analysis::page_part::PagePart;
 use crate::cross_file::alignment::PageManifest;
@@ -165,18 +166,23 @@ impl WholePage<'_, '_> {
 }
 
 /// The hover in a manifest file: the purpose of a key, or the entry of a name.
-pub fn manifest_file(document: &Document, _world: &dyn World, offset: usize) -> Option<Hover> {
-    let text = document::text(document);
-    if let Some(hover) = manifest(&text, 0, offset) {
-        return Some(hover);
-    }
-    let site = Manifest::read(&text, 0);
+pub fn manifest_file(document: &Document, offset: usize) -> Option<Hover> {
+    let piece = OpenPiece::at(document, offset)?;
+    let within = offset - piece.start;
+    let hover =
+        key_or_word(&piece.parsed.root, within).or_else(|| entry_or_field(document, &piece, within))?;
+    Some(Hover { span: hover.span.shifted(piece.start), ..hover })
+}
+
+/// The hover on the name of an entry or of a field in a piece of a manifest.
+fn entry_or_field(document: &Document, piece: &OpenPiece<'_>, offset: usize) -> Option<Hover> {
+    let site = piece.manifest()?;
     for page in &site.pages {
-        for (list, entries, what) in
-            [(&page.actions, &site.actions, "action"), (&page.views, &site.views, "data view")]
+        for (list, registry, what) in
+            [(&page.actions, Registry::Actions, "action"), (&page.views, Registry::Views, "data view")]
         {
             let Some(one) = list.iter().find(|one| one.span.touches(offset)) else { continue };
-            let entry = entries.iter().find(|entry| entry.id == one.text)?;
+            let entry = manifest_piece::entry(document, registry, &one.text)?;
             return Some(Hover { markdown: entry_docs::entry(entry, what), span: one.span });
         }
     }
@@ -221,8 +227,11 @@ fn list(words: &[Word]) -> String {
 /// The hover in a manifest whose text starts at byte `start`: the purpose of a key, or the meaning of a risk or a
 /// confirmation.
 pub fn manifest(text: &str, start: usize, offset: usize) -> Option<Hover> {
-    let parsed = json::parse_at(text, start);
-    let found = parsed.root.locate_offset(offset);
+    key_or_word(&json::parse_at(text, start).root, offset)
+}
+
+fn key_or_word(root: &Node, offset: usize) -> Option<Hover> {
+    let found = root.locate_offset(offset);
     let key = shape::key_at(&found.pointer)?;
     if found.on_key {
         let need = if key.required { "required" } else { "optional" };

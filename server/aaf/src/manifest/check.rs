@@ -26,6 +26,13 @@ pub struct ShapeError {
     pub lacking: Option<Span>,
 }
 
+impl ShapeError {
+    /// Whether it is about a value, not about where keys belong.
+    pub fn is_about_value(&self) -> bool {
+        matches!(self.kind, ShapeErrorKind::Word { .. } | ShapeErrorKind::Pattern { .. })
+    }
+}
+
 /// What is wrong.
 #[derive(Debug)]
 pub enum ShapeErrorKind {
@@ -65,12 +72,7 @@ pub enum ShapeErrorKind {
 /// Checks a manifest against its shape. Values that could not be read, or that a template writes, are skipped.
 pub fn check(parsed: &Parsed) -> Vec<ShapeError> {
     let root = &parsed.root;
-    // A syntax error may hide keys, and make keys of other text.
-    let broken = |problem: &&Problem| {
-        matches!(problem.kind, ProblemKind::Syntax | ProblemKind::Unclosed | ProblemKind::Depth)
-    };
-    let broken = parsed.problems.iter().filter(broken).map(|problem| problem.span.clone().into()).collect();
-    let mut checker = Checker { errors: Vec::new(), complete: parsed.complete, broken };
+    let mut checker = Checker::of(parsed);
     if !root.is_missing() {
         let brace = Span::new(root.span.start, (root.span.start + 1).min(root.span.end));
         checker.object(root, &ROOT, String::new(), brace);
@@ -78,12 +80,67 @@ pub fn check(parsed: &Parsed) -> Vec<ShapeError> {
     // An object without an end takes in what follows it. It is unknown then where keys belong, so only values are
     // checked.
     if parsed.problems.iter().any(|problem| problem.kind == ProblemKind::Unclosed) {
-        let word = |one: &ShapeError| {
-            matches!(one.kind, ShapeErrorKind::Word { .. } | ShapeErrorKind::Pattern { .. })
-        };
-        checker.errors.retain(word);
+        checker.errors.retain(ShapeError::is_about_value);
     }
     checker.errors
+}
+
+/// A key of the manifest itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RootKey {
+    pub key: JsonKey,
+    /// Whether it could not be read.
+    pub is_broken: bool,
+}
+
+/// Checks a piece of a manifest: everything but which keys the manifest has. Returns its keys in the piece too.
+pub fn check_piece(parsed: &Parsed) -> (Vec<ShapeError>, Vec<RootKey>) {
+    let mut checker = Checker::of(parsed);
+    let mut keys = Vec::new();
+    let Some(map) = parsed.root.as_map() else {
+        if !parsed.root.is_missing() {
+            checker.wrong_type(&parsed.root, "an object", String::new());
+        }
+        return (checker.errors, keys);
+    };
+    for member in map {
+        let key = &member.key;
+        if let Some(known) = ROOT.keys.iter().find(|known| known.name == key.text) {
+            checker.shape(
+                &member.value,
+                &known.shape,
+                known.name,
+                step("", known.name),
+                key.content_span().into(),
+            );
+        }
+        if key.style != Style::Inherited {
+            let is_broken = checker.is_broken(key.span.clone().into());
+            keys.push(RootKey { key: key.clone(), is_broken });
+        }
+    }
+    (checker.errors, keys)
+}
+
+/// Checks which keys a manifest has. `root` is its span. `is_whole` says whether all of it could be read.
+pub fn check_keys(keys: &[RootKey], root: Span, is_whole: bool) -> Vec<ShapeError> {
+    let mut checker = Checker { errors: Vec::new(), complete: true, broken: Vec::new() };
+    let present: HashSet<&str> = keys.iter().map(|one| one.key.text.as_str()).collect();
+    for one in keys.iter().filter(|one| !one.is_broken) {
+        if ROOT.keys.iter().all(|known| known.name != one.key.text) {
+            checker.unknown_key(&one.key, &present, &ROOT, "");
+        }
+    }
+    if is_whole {
+        let brace = Span::new(root.range().start, (root.range().start + 1).min(root.range().end));
+        checker.lacking(&present, &ROOT, "", brace, root);
+    }
+    checker.errors
+}
+
+/// Whether a problem may hide keys, or make keys of other text.
+pub fn hides_keys(problem: &Problem) -> bool {
+    matches!(problem.kind, ProblemKind::Syntax | ProblemKind::Unclosed | ProblemKind::Depth)
 }
 
 struct Checker {
@@ -94,6 +151,15 @@ struct Checker {
 }
 
 impl Checker {
+    fn of(parsed: &Parsed) -> Self {
+        let broken = parsed.problems.iter().filter(|problem| hides_keys(problem));
+        Checker {
+            errors: Vec::new(),
+            complete: parsed.complete,
+            broken: broken.map(|problem| problem.span.clone().into()).collect(),
+        }
+    }
+
     fn shape(&mut self, node: &Node, shape: &'static Shape, key: &'static str, at: String, name: Span) {
         work::add(1);
         let unknown = node.is_missing() || node.as_str().is_some_and(template::is_dynamic);
@@ -166,6 +232,18 @@ impl Checker {
         if !self.complete || self.is_broken(node.span.clone().into()) {
             return;
         }
+        self.lacking(&present, object, &at, name, node.span.clone().into());
+    }
+
+    /// Reports the required keys that are not present. `whole` is the span of the object.
+    fn lacking(
+        &mut self,
+        present: &HashSet<&str>,
+        object: &'static Object,
+        at: &str,
+        name: Span,
+        whole: Span,
+    ) {
         let lacking = || object.keys.iter().filter(|key| key.required && !present.contains(key.name));
         if lacking().next().is_none() {
             return;
@@ -175,7 +253,7 @@ impl Checker {
             present.iter().filter_map(|written| suggestion(object, written)).collect();
         for key in lacking() {
             if !misspelt.contains(key.name) {
-                self.lacks(name, at.clone(), ShapeErrorKind::Missing { key, of: object.what }, node);
+                self.lacks(name, at.to_owned(), ShapeErrorKind::Missing { key, of: object.what }, whole);
             }
         }
     }
@@ -183,7 +261,7 @@ impl Checker {
     fn map(&mut self, node: &Node, map: &'static Map, at: String, name: Span) {
         let Some(members) = node.as_map() else { return self.wrong_type(node, "an object", at) };
         if map.some && members.members.is_empty() && self.complete {
-            self.lacks(name, at.clone(), ShapeErrorKind::Empty, node);
+            self.lacks(name, at.clone(), ShapeErrorKind::Empty, node.span.clone().into());
         }
         for member in members {
             let inner = step(&at, &member.key.text);
@@ -237,9 +315,8 @@ impl Checker {
     }
 
     /// Reports what an object lacks.
-    fn lacks(&mut self, span: Span, pointer: String, kind: ShapeErrorKind, object: &Node) {
-        let lacking = Some(object.span.clone().into());
-        self.errors.push(ShapeError { span, pointer, kind, lacking });
+    fn lacks(&mut self, span: Span, pointer: String, kind: ShapeErrorKind, object: Span) {
+        self.errors.push(ShapeError { span, pointer, kind, lacking: Some(object) });
     }
 }
 

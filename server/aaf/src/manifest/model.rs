@@ -9,6 +9,9 @@ use super::members::{members, text};
 use crate::page::wholes;
 use crate::syntax::template;
 
+/// The keys of an entry whose values are schemas.
+pub const SCHEMAS: [&str; 2] = ["inputSchema", "outputSchema"];
+
 /// A manifest. If it has errors, this is what could be read of it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Manifest {
@@ -18,8 +21,12 @@ pub struct Manifest {
     pub actions: Vec<Entry>,
     pub views: Vec<Entry>,
     pub pages: Vec<PageEntry>,
+    /// The terms of `@context`.
+    pub context: Vec<Term>,
     /// Whether a part of it could not be read. Then nothing counts as missing.
     pub broken: bool,
+    /// Whether it is a part of a manifest, and a later part must close it.
+    pub is_open: bool,
 }
 
 /// A text with its span, without quotes.
@@ -49,10 +56,33 @@ pub struct Entry {
     pub risk: Option<SpannedText>,
     pub confirmation: Option<SpannedText>,
     pub idempotent: Option<SpannedText>,
+    pub has_endpoint: bool,
     /// The properties of its `inputSchema`.
     pub fields: Vec<Property>,
     /// Whether the schema may allow arguments other than its properties: it refers to other schemas, or it is missing.
     pub open: bool,
+    /// The `x-semantic` of the properties of both schemas.
+    pub meanings: Vec<Meaning>,
+}
+
+/// The `x-semantic` of a property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Meaning {
+    pub property: String,
+    /// Where the meaning is written.
+    pub span: Span,
+    pub text: Option<String>,
+}
+
+/// A term of `@context`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    pub name: String,
+    pub span: Span,
+    /// Its meaning: its text, or the text of its `@id`.
+    pub meaning: Option<String>,
+    /// Its text, if it is a prefix for other meanings.
+    pub prefix: Option<String>,
 }
 
 /// A property of an `inputSchema`.
@@ -82,6 +112,10 @@ pub struct PageEntry {
     pub description: String,
     pub actions: Vec<SpannedText>,
     pub views: Vec<SpannedText>,
+    /// Whether it lists its actions.
+    pub lists_actions: bool,
+    /// Whether an item of the list is computed by a template, or is not a text.
+    pub lists_unknown: bool,
 }
 
 impl Manifest {
@@ -101,8 +135,30 @@ impl Manifest {
             actions: named(root.get("actions")).map(entry).collect(),
             views: named(root.get("data")).map(entry).collect(),
             pages: named(root.get("pages")).map(route).collect(),
+            context: members(root.get("@context")).iter().map(term).collect(),
+            is_open: false,
             broken: !parsed.problems.is_empty() || !parsed.complete || root.as_map().is_none(),
         }
+    }
+
+    /// A manifest that was read in parts, with the start of each. The parts must be in the order of the text.
+    pub fn joined(parts: &[Part<'_>]) -> Self {
+        let mut whole = Manifest::default();
+        for part in parts {
+            let one = part.manifest;
+            for (all, own) in [(&mut whole.name, &one.name), (&mut whole.description, &one.description)] {
+                if all.is_empty() {
+                    all.clone_from(own);
+                }
+            }
+            whole.origin = whole.origin.or_else(|| one.origin.as_ref().map(|text| text.shifted(part.start)));
+            whole.actions.extend(one.actions.iter().map(|entry| entry.shifted(part.start)));
+            whole.views.extend(one.views.iter().map(|entry| entry.shifted(part.start)));
+            whole.pages.extend(one.pages.iter().map(|entry| entry.shifted(part.start)));
+            whole.broken |= one.broken;
+        }
+        whole.broken |= parts.last().is_some_and(|last| last.manifest.is_open);
+        whole
     }
 
     /// The action of this name.
@@ -121,7 +177,33 @@ impl Manifest {
     }
 }
 
+/// A part of a manifest. Its spans count from `start`.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'a> {
+    pub start: usize,
+    pub manifest: &'a Manifest,
+}
+
+impl PageEntry {
+    fn shifted(&self, by: usize) -> Self {
+        let mut page = self.clone();
+        page.span = page.span.shifted(by);
+        page.actions.iter_mut().chain(&mut page.views).for_each(|one| one.span = one.span.shifted(by));
+        page
+    }
+}
+
 impl Entry {
+    fn shifted(&self, by: usize) -> Self {
+        let mut entry = self.clone();
+        entry.span = entry.span.shifted(by);
+        let stated = [&mut entry.scope, &mut entry.risk, &mut entry.confirmation, &mut entry.idempotent];
+        stated.into_iter().flatten().for_each(|one| one.span = one.span.shifted(by));
+        entry.fields.iter_mut().for_each(|field| field.span = field.span.shifted(by));
+        entry.meanings.iter_mut().for_each(|one| one.span = one.span.shifted(by));
+        entry
+    }
+
     /// The field of this name.
     pub fn field(&self, name: &str) -> Option<&Property> {
         self.fields.iter().find(|one| one.name == name)
@@ -173,6 +255,8 @@ fn entry(member: &Member) -> Entry {
         idempotent: node.get("idempotent").and_then(|value| {
             Some(SpannedText { text: value.as_bool()?.to_string(), span: value.span.clone().into() })
         }),
+        has_endpoint: node.get("endpoint").is_some(),
+        meanings: SCHEMAS.iter().filter_map(|key| node.get(key)).flat_map(meanings).collect(),
         fields: named(properties).map(|member| property(member, &required)).collect(),
         open: input.is_none_or(|schema| {
             schema.as_map().is_none() || words.iter().any(|word| schema.get(word).is_some())
@@ -211,6 +295,7 @@ fn property(member: &Member, required: &HashSet<&str>) -> Property {
 }
 
 fn route(member: &Member) -> PageEntry {
+    let actions = member.value.get("actions").and_then(Node::as_list);
     let list = |name: &str| {
         let items = member.value.get(name).and_then(Node::as_list).unwrap_or_default();
         items.iter().filter_map(spanned).collect()
@@ -222,6 +307,34 @@ fn route(member: &Member) -> PageEntry {
         description: text(&member.value, "description"),
         actions: list("actions"),
         views: list("data"),
+        lists_actions: actions.is_some(),
+        lists_unknown: actions.is_some_and(|all| all.iter().any(|one| spanned(one).is_none())),
+    }
+}
+
+/// The meanings of the properties of a schema.
+fn meanings(schema: &Node) -> Vec<Meaning> {
+    let properties = members(schema.get("properties")).iter();
+    properties
+        .filter_map(|property| {
+            let semantic = property.value.get("x-semantic")?;
+            Some(Meaning {
+                property: property.key.text.clone(),
+                span: semantic.content_span().into(),
+                text: semantic.as_str().map(str::to_owned),
+            })
+        })
+        .collect()
+}
+
+fn term(member: &Member) -> Term {
+    let text = |node: Option<&Node>| node.and_then(Node::as_str).map(str::to_owned);
+    let own = text(Some(&member.value));
+    Term {
+        name: member.key.text.clone(),
+        span: span(&member.key),
+        meaning: own.clone().or_else(|| text(member.value.get("@id"))),
+        prefix: own,
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use agmark_schema::{Member, Node, shown};
-use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, work};
+use agmark_schema::shown;
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span, work};
 
 use super::check::Check;
 use super::examples::seats;
-use crate::manifest::members::{by_name, members};
+use crate::manifest::model::Part;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -29,15 +29,23 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Entries(check),
 };
 
-fn check(root: &Node, out: &mut Vec<Diagnostic>) {
-    let actions: HashMap<&str, &Member> = by_name(root.get("actions"));
-    for view in members(root.get("data")) {
+fn check(parts: &[Part<'_>], out: &mut Vec<Diagnostic>) {
+    let views = || parts.iter().flat_map(|part| part.manifest.views.iter().map(|one| (part.start, one)));
+    if views().next().is_none() {
+        return;
+    }
+    let mut actions: HashMap<&str, Span> = HashMap::new();
+    for part in parts {
+        for action in &part.manifest.actions {
+            actions.entry(&action.id).or_insert(action.span.shifted(part.start));
+        }
+    }
+    for (start, view) in views() {
         work::add(1);
-        if let Some(action) = actions.get(view.key.text.as_str()) {
-            let name = shown(&view.key.text);
+        if let Some(action) = actions.get(view.id.as_str()) {
+            let name = shown(&view.id);
             let message = format!("\"{name}\" is also the name of an action: rename one of the two");
-            let finding = RULE.at(view.key.content_span().into(), message);
-            out.push(finding.related(action.key.content_span().into(), "the action"));
+            out.push(RULE.at(view.span.shifted(start), message).related(*action, "the action"));
         }
     }
 }

@@ -5,6 +5,7 @@ use agmark_syntax::Diagnostic;
 
 use super::schema::Schema;
 use crate::manifest::check::ShapeError;
+use crate::manifest::model::Part;
 use crate::page::{Annotated, Annotation, Page};
 
 /// What a rule looks at, and its check.
@@ -24,11 +25,11 @@ pub enum Check {
     Shape(fn(&ShapeError) -> Option<Diagnostic>),
     /// Each `inputSchema` and `outputSchema`.
     Schema(fn(&Schema<'_>, &mut Vec<Diagnostic>)),
-    /// A manifest as a whole.
+    /// A manifest, or a piece of one.
     Manifest(fn(&Node, &mut Vec<Diagnostic>)),
     /// The entries of a manifest, compared with each other. Skipped if an object has no end, as it is unknown then
     /// which object an entry belongs to.
-    Entries(fn(&Node, &mut Vec<Diagnostic>)),
+    Entries(fn(&[Part<'_>], &mut Vec<Diagnostic>)),
     /// The names of the analysis: the server reports those that nothing defines.
     Names,
     /// Pages and their manifest: `cross_file::alignment` compares them.

@@ -1,11 +1,12 @@
 //! A meaning in both `@context` and `x-semantic`.
 
-use agmark_schema::{Member, Node, shown};
-use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
+use std::collections::HashMap;
+
+use agmark_schema::shown;
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
-use super::schema::{REGISTRIES, SCHEMAS};
-use crate::manifest::members::{by_name, members};
+use crate::manifest::model::{Meaning, Part, Term};
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -18,46 +19,54 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
         bad: &[include_str!("../../samples/context/bad.json")],
         good: &[include_str!("../../samples/context/good.json")],
     },
-    check: Check::Manifest(check),
+    check: Check::Entries(check),
 };
 
-fn check(root: &Node, out: &mut Vec<Diagnostic>) {
-    let mut terms = by_name(root.get("@context"));
-    let entries = REGISTRIES.iter().flat_map(|registry| members(root.get(registry)));
-    for schema in entries.flat_map(|entry| SCHEMAS.iter().filter_map(|key| entry.value.get(key))) {
-        for property in members(schema.get("properties")) {
-            let Some(semantic) = property.value.get("x-semantic") else { continue };
+fn check(parts: &[Part<'_>], out: &mut Vec<Diagnostic>) {
+    let mut terms: HashMap<&str, (usize, &Term)> = HashMap::new();
+    for part in parts {
+        for term in part.manifest.context.iter().filter(|term| !term.name.is_empty()) {
+            terms.entry(&term.name).or_insert((part.start, term));
+        }
+    }
+    if terms.is_empty() {
+        return;
+    }
+    let prefixes: HashMap<&str, &str> =
+        terms.values().filter_map(|(_, term)| Some((term.name.as_str(), term.prefix.as_deref()?))).collect();
+    for part in parts {
+        for meaning in part.manifest.actions.iter().chain(&part.manifest.views).flat_map(|one| &one.meanings)
+        {
             // Each term is reported once.
-            if let Some(term) = terms.remove(property.key.text.as_str()) {
-                out.push(diagnostic(root, term, semantic));
+            if let Some((start, term)) = terms.remove(meaning.property.as_str()) {
+                let finding = diagnostic(&prefixes, term, term.span.shifted(start), meaning);
+                out.push(finding.related(meaning.span.shifted(part.start), "the x-semantic"));
             }
         }
     }
 }
 
-fn diagnostic(root: &Node, term: &Member, semantic: &Node) -> Diagnostic {
-    let name = shown(&term.key.text);
-    let message = match contradicts(root, &term.value, semantic) {
+fn diagnostic(prefixes: &HashMap<&str, &str>, term: &Term, span: Span, meaning: &Meaning) -> Diagnostic {
+    let name = shown(&term.name);
+    let message = match contradicts(prefixes, term, meaning) {
         true => {
             format!("@context and x-semantic give \"{name}\" different meanings: remove it from @context")
         }
         false => format!("@context repeats the x-semantic of \"{name}\": remove it from @context"),
     };
-    let finding = RULE.at(term.key.content_span().into(), message);
-    finding.related(semantic.content_span().into(), "the x-semantic")
+    RULE.at(span, message)
 }
 
 /// Whether a term of `@context` has another meaning than an `x-semantic`.
-fn contradicts(root: &Node, term: &Node, semantic: &Node) -> bool {
-    let context = root.get("@context");
+fn contradicts(prefixes: &HashMap<&str, &str>, term: &Term, meaning: &Meaning) -> bool {
     let whole = |text: &str| match text.split_once(':') {
         Some((prefix, rest)) if !rest.starts_with("//") => {
-            let known = context.and_then(|context| context.get(prefix)).and_then(Node::as_str);
+            let known = prefixes.get(prefix);
             known.map_or_else(|| text.to_owned(), |known| format!("{known}{rest}"))
         }
         _ => text.to_owned(),
     };
-    let term = term.as_str().or_else(|| term.get("@id").and_then(Node::as_str));
     let bare = |text: &str| whole(text).replace("http://", "https://").trim_end_matches('/').to_owned();
-    term.zip(semantic.as_str()).is_some_and(|(term, semantic)| bare(term) != bare(semantic))
+    let both = term.meaning.as_deref().zip(meaning.text.as_deref());
+    both.is_some_and(|(term, meaning)| bare(term) != bare(meaning))
 }

@@ -4,9 +4,7 @@ use agmark_schema::{Node, Parsed, ProblemKind};
 
 use crate::manifest::check::step;
 use crate::manifest::members::members;
-
-/// The keys of an entry whose values are schemas.
-pub const SCHEMAS: [&str; 2] = ["inputSchema", "outputSchema"];
+use crate::manifest::model::SCHEMAS;
 
 /// The objects of a manifest whose entries have schemas.
 pub const REGISTRIES: [&str; 2] = ["actions", "data"];

@@ -2,14 +2,13 @@
 
 use std::collections::HashSet;
 
-use agmark_schema::{Node, shown};
+use agmark_schema::shown;
 use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, work};
 
 use super::check::Check;
 use super::examples::seats;
-use crate::manifest::members::members;
+use crate::manifest::model::Part;
 use crate::page::wholes;
-use crate::syntax::template;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -28,31 +27,29 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Entries(check),
 };
 
-fn check(root: &Node, out: &mut Vec<Diagnostic>) {
-    let pages = members(root.get("pages"));
-    let lists = || pages.iter().filter_map(|page| page.value.get("actions")?.as_list());
+fn check(parts: &[Part<'_>], out: &mut Vec<Diagnostic>) {
+    let pages = || parts.iter().flat_map(|part| &part.manifest.pages);
     // Without lists nothing says where actions are. A name that a template computes may be any name.
-    let items = || lists().flatten();
-    if lists().next().is_none() || items().any(|item| item.as_str().is_none_or(template::is_dynamic)) {
+    if !pages().any(|page| page.lists_actions) || pages().any(|page| page.lists_unknown) {
         return;
     }
-    let listed: HashSet<&str> = items().filter_map(Node::as_str).collect();
+    let listed: HashSet<&str> =
+        pages().flat_map(|page| &page.actions).map(|action| action.text.as_str()).collect();
     // An undeclared name in a list is probably a misspelt name of an unlisted action.
-    let actions = members(root.get("actions"));
-    let declared: HashSet<&str> = actions.iter().map(|entry| entry.key.text.as_str()).collect();
+    let actions = || parts.iter().flat_map(|part| part.manifest.actions.iter().map(|one| (part.start, one)));
+    let declared: HashSet<&str> = actions().map(|(_, entry)| entry.id.as_str()).collect();
     if !listed.is_subset(&declared) {
         return;
     }
-    for entry in actions {
-        let name = entry.key.text.as_str();
+    for (start, entry) in actions() {
         work::add(1);
-        let is_listed = listed.contains(name) || wholes(name).any(|whole| listed.contains(whole));
-        if name.is_empty() || is_listed || template::is_dynamic(name) || entry.value.get("endpoint").is_some()
-        {
+        let is_listed =
+            listed.contains(entry.id.as_str()) || wholes(&entry.id).any(|whole| listed.contains(whole));
+        if is_listed || entry.has_endpoint {
             continue;
         }
-        let message =
-            format!("no page of the manifest lists action \"{}\": runtimes cannot find it", shown(name));
-        out.push(RULE.at(entry.key.content_span().into(), message));
+        let name = shown(&entry.id);
+        let message = format!("no page of the manifest lists action \"{name}\": runtimes cannot find it");
+        out.push(RULE.at(entry.span.shifted(start), message));
     }
 }

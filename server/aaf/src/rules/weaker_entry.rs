@@ -1,12 +1,13 @@
 //! An entry of a part of an action with a lower risk or a weaker confirmation than the action.
 
-use agmark_schema::{Member, Node};
+use std::collections::HashMap;
+
 use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
 use super::check::Check;
 use super::examples::{part, seats};
 use super::weaker::{self, Statement};
-use crate::manifest::members::{by_name, members};
+use crate::manifest::model::{Entry, Part, SpannedText};
 use crate::page::wholes;
 use crate::vocabulary::{CONFIRMATIONS, RISKS};
 
@@ -26,19 +27,36 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Entries(check),
 };
 
-fn check(root: &Node, out: &mut Vec<Diagnostic>) {
-    let actions = by_name(root.get("actions"));
-    for part in members(root.get("actions")).iter().filter(|entry| weaker::counts(&entry.key.text)) {
-        let Some(whole) = wholes(&part.key.text).find_map(|whole| actions.get(whole)) else { continue };
-        for (key, words) in [("risk", RISKS), ("confirmation", CONFIRMATIONS)] {
-            if let (Some(part), Some(whole)) = (stated(part, key), stated(whole, key)) {
+fn check(parts: &[Part<'_>], out: &mut Vec<Diagnostic>) {
+    let all = || parts.iter().flat_map(|part| part.manifest.actions.iter().map(|one| (part.start, one)));
+    let mut actions: HashMap<&str, (usize, &Entry)> = HashMap::new();
+    for (start, entry) in all() {
+        actions.entry(&entry.id).or_insert((start, entry));
+    }
+    for part in all().filter(|(_, entry)| weaker::counts(&entry.id)) {
+        let Some(whole) = wholes(&part.1.id).find_map(|whole| actions.get(whole)) else { continue };
+        for (key, words, of) in
+            [("risk", RISKS, risk as Stated), ("confirmation", CONFIRMATIONS, confirmation)]
+        {
+            if let (Some(part), Some(whole)) = (stated(part, of), stated(*whole, of)) {
                 out.extend(weaker::diagnostic(&RULE, key, words, &part, &whole));
             }
         }
     }
 }
 
-fn stated<'a>(entry: &'a Member, key: &str) -> Option<Statement<'a>> {
-    let node = entry.value.get(key)?;
-    Some(Statement { action: &entry.key.text, value: node.as_str()?, span: node.content_span().into() })
+/// What an entry states.
+type Stated = fn(&Entry) -> &Option<SpannedText>;
+
+fn risk(entry: &Entry) -> &Option<SpannedText> {
+    &entry.risk
+}
+
+fn confirmation(entry: &Entry) -> &Option<SpannedText> {
+    &entry.confirmation
+}
+
+fn stated((start, entry): (usize, &Entry), of: Stated) -> Option<Statement<'_>> {
+    let value = of(entry).as_ref()?;
+    Some(Statement { action: &entry.id, value: &value.text, span: value.span.shifted(start) })
 }

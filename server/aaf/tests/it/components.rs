@@ -59,12 +59,12 @@ fn names_in_jsx() {
             7:57-7:66 def action room.book
             14:75-14:91 def agent action room.book.submit global
             14:75-14:91 def action room.book.submit
-            7:57-7:61 ref agent action room File
+            7:57-7:61 ref agent action room IfDefined
             10:72-10:78 ref field room.book/nights Workspace
             11:65-11:70 ref field room.book/guest Workspace
             11:127-11:132 ref field room.book/guest Workspace
-            14:75-14:79 ref agent action room File
-            14:75-14:84 ref agent action room.book File
+            14:75-14:79 ref agent action room IfDefined
+            14:75-14:84 ref agent action room.book IfDefined
             16:65-16:71 ref page /rooms Workspace
         "#]],
     );
@@ -140,13 +140,13 @@ fn components_say_what_attributes_say() {
             7:26-7:42 def agent action room.book.submit global
             7:26-7:42 def action room.book.submit
             8:26-8:42 def output room.book.status global
-            2:24-2:28 ref agent action room File
+            2:24-2:28 ref agent action room IfDefined
             2:75-2:86 ref scope rooms.write Workspace
             3:24-3:30 ref field room.book/nights Workspace
             6:24-6:28 ref field room.book/code Workspace
             6:41-6:52 ref agent action room.unlock Workspace
-            7:26-7:30 ref agent action room File
-            7:26-7:35 ref agent action room.book File
+            7:26-7:30 ref agent action room IfDefined
+            7:26-7:35 ref agent action room.book IfDefined
             8:26-8:35 ref agent action room.book Workspace
         "#]],
     );
@@ -218,10 +218,10 @@ fn svelte_components() {
             6:53-6:62 def action seat.book
             17:73-17:76 def agent action a.b global
             17:73-17:76 def action a.b
-            6:53-6:57 ref agent action seat File
+            6:53-6:57 ref agent action seat IfDefined
             8:56-8:59 ref field seat.book/row Workspace
             11:56-11:57 ref field seat.book/x Workspace
-            17:73-17:74 ref agent action a File
+            17:73-17:74 ref agent action a IfDefined
         "#]],
     );
 }

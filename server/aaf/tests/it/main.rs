@@ -8,6 +8,7 @@ mod common;
 mod components;
 mod coverage;
 mod editor;
+mod manifest_pieces;
 mod manifests;
 mod mutations;
 mod pages;

@@ -64,11 +64,11 @@ fn a_manifest_in_order_has_no_findings() {
 fn outline_of_a_manifest() {
     expect![[r#"
         site Town library Object 4-4
-        actions  Module 5-28
+        actions  Module 5-27
           book.reserve Reserve a book Function 6-27
             isbn string Field 17-17
             note string Field 18-18
-        data  Module 29-36
+        data  Module 29-35
           book.list Books Interface 30-35
             author string Field 33-33
         pages  Module 37-40
@@ -84,12 +84,17 @@ fn outline_of_a_manifest() {
 fn names_of_a_manifest() {
     expect![[r#"
         2:17-2:23 def context prefix schema global
+        4:47-4:70 link Address https://library.example
         6:6-6:18 def agent action book.reserve global
         6:6-6:18 def action book.reserve global
         9:17-9:28 def scope books.write global
         17:12-17:16 def field book.reserve/isbn global
         18:12-18:16 def field book.reserve/note global
         21:58-21:63 def result property book.reserve/until global
+        15:23-15:27 ref field book.reserve/isbn File
+        25:23-25:27 ref field book.reserve/isbn File
+        17:53-17:76 link Address https://schema.org/isbn
+        23:20-23:40 link Address https://post.example
         30:6-30:15 def data view book.list global
         30:6-30:15 def action book.list global
         32:17-32:27 def scope books.read global
@@ -97,13 +102,8 @@ fn names_of_a_manifest() {
         38:6-38:7 def page / global
         39:6-39:18 def page /books/:isbn global
         41:15-41:19 def error id GONE global
-        15:23-15:27 ref field book.reserve/isbn File
-        25:23-25:27 ref field book.reserve/isbn File
         38:39-38:48 ref data view book.list File
         39:82-39:94 ref agent action book.reserve File
-        4:47-4:70 link Address https://library.example
-        17:53-17:76 link Address https://schema.org/isbn
-        23:20-23:40 link Address https://post.example
         38:6-38:7 link Import ../index.html
         38:6-38:7 link Address https://library.example/
     "#]]

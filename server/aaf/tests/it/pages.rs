@@ -68,19 +68,19 @@ fn names_of_a_page() {
         17:69-17:86 def agent action table.book.submit global
         17:69-17:86 def action table.book.submit
         18:66-18:83 def output table.book.status global
-        4:22-4:27 ref agent action table File
+        4:22-4:27 ref agent action table IfDefined
         5:21-5:35 ref scope bookings.write Workspace
         11:92-11:95 ref field table.book/day Workspace
         12:67-12:73 ref field table.book/guests Workspace
         16:66-16:72 ref field table.book/wishes Workspace
-        17:69-17:74 ref agent action table File
-        17:69-17:79 ref agent action table.book File
+        17:69-17:74 ref agent action table IfDefined
+        17:69-17:79 ref agent action table.book IfDefined
         18:66-18:76 ref agent action table.book Workspace
         20:53-20:67 def agent action booking.cancel global
         20:53-20:67 def action booking.cancel
-        20:53-20:60 ref agent action booking File
+        20:53-20:60 ref agent action booking IfDefined
         23:50-23:63 ref field booking.cancel/cancel_reason Workspace
-        23:88-23:102 ref data view booking.cancel File
+        23:88-23:102 ref data view booking.cancel IfDefined
         23:88-23:102 ref agent action booking.cancel Workspace
         23:88-23:102 ref action booking.cancel Workspace
         24:10-24:15 ref page /menu Workspace
@@ -273,7 +273,7 @@ fn a_manifest_in_a_page() {
     );
     expect![[r#"
         1:46-1:49 ref field table.book/day Workspace
-        1:74-1:84 ref data view table.book File
+        1:74-1:84 ref data view table.book IfDefined
         1:74-1:84 ref agent action table.book Workspace
         1:74-1:84 ref action table.book Workspace
         7:6-7:16 def agent action table.book global
@@ -305,17 +305,17 @@ fn a_field_belongs_to_the_action_around_it_then_to_the_one_it_names() {
         1:105-1:110 def action a.b.c
         3:50-3:55 def agent action other global
         3:50-3:55 def action other
-        1:51-1:52 ref agent action a File
-        1:105-1:106 ref agent action a File
-        1:105-1:108 ref agent action a.b File
+        1:51-1:52 ref agent action a IfDefined
+        1:105-1:106 ref agent action a IfDefined
+        1:105-1:108 ref agent action a.b IfDefined
         2:22-2:26 ref field a.b/part Workspace
         2:53-2:59 ref field a.b/nested Workspace
-        2:84-2:87 ref data view x.y File
+        2:84-2:87 ref data view x.y IfDefined
         2:84-2:87 ref agent action x.y Workspace
         2:84-2:87 ref action x.y Workspace
         3:78-3:83 ref field other/inner Workspace
         4:22-4:29 ref field x.y/outside Workspace
-        4:54-4:57 ref data view x.y File
+        4:54-4:57 ref data view x.y IfDefined
         4:54-4:57 ref agent action x.y Workspace
         4:54-4:57 ref action x.y Workspace
     "#]].assert_eq(&testing::names(

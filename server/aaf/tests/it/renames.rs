@@ -82,7 +82,7 @@ fn renamed(parts: &[(String, String)], name: &Name, new: &str) -> Vec<(String, S
                 // A name that only the file could define means nothing if it does not.
                 let defined = !document.definitions(name).is_empty();
                 let means = |target: &Target| match target {
-                    Target::File => defined,
+                    Target::File | Target::IfDefined => defined,
                     Target::Workspace => true,
                     Target::Other(_) => false,
                 };
@@ -112,7 +112,8 @@ fn a_rename_leaves_pages_and_manifest_aligned() {
         let means = |name: &Name| {
             let mut references = document.chunks().iter().flat_map(|(_, chunk)| &chunk.analysis().references);
             !document.definitions(name).is_empty()
-                || references.any(|one| one.name == *name && one.target != Target::File)
+                || references
+                    .any(|one| one.name == *name && !matches!(one.target, Target::File | Target::IfDefined))
         };
         let names: Vec<Name> =
             document.names().iter().map(|(name, _)| name.clone()).filter(|name| means(name)).collect();

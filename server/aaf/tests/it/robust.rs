@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use agmark_aaf::{Manifests, Pages};
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::testing::{self, Random};
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{AnyFormat, Document, Piece, Span, SuppressionKind};
 
 const HTML: &[&str] = &[
@@ -80,10 +82,11 @@ const JSON: &[&str] = &[
 /// Everything that is asked of a document, with all spans checked.
 fn look(format: &Arc<dyn AnyFormat>, text: &str) {
     let document = Document::new(Arc::clone(format), text);
-    let sound = |span: Span| assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
+    let whole = text;
     for (start, chunk) in document.chunks().iter() {
+        let text = &text[start..start + chunk.len()];
+        let sound = |span: Span| assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
         let analysis = chunk.analysis();
-        let sound = |span: Span| sound(span.shifted(start));
         assert!(!analysis.diagnostics.iter().any(|d| d.rule.code == "agmark/fault"), "a panic in {text:?}");
         for diagnostic in &analysis.diagnostics {
             sound(diagnostic.span);
@@ -92,14 +95,9 @@ fn look(format: &Arc<dyn AnyFormat>, text: &str) {
             assert!(!diagnostic.message.contains('\n'), "{:?}", diagnostic.message);
         }
         for diagnostic in analysis.diagnostics.iter().take(8) {
-            let edit = format.suppress(
-                &document,
-                diagnostic.span.shifted(start),
-                diagnostic.rule.code,
-                SuppressionKind::Local,
-            );
-            edit.iter()
-                .for_each(|edit| assert!(text.get(edit.span.range()).is_some(), "{edit:?} in {text:?}"));
+            let span = diagnostic.span.shifted(start);
+            let edit = format.suppress(&document, span, diagnostic.rule.code, SuppressionKind::Local);
+            edit.iter().for_each(|edit| assert!(whole.get(edit.span.range()).is_some(), "{edit:?}"));
         }
         analysis.symbols.iter().for_each(|symbol| {
             sound(symbol.span);
@@ -119,6 +117,12 @@ fn look(format: &Arc<dyn AnyFormat>, text: &str) {
         analysis.suppressions.iter().for_each(|allow| sound(allow.span));
     }
     let _ = testing::symbols(Arc::clone(format), text);
+    for found in diagnose(&document, &EmptyWorld, &Settings::default()) {
+        assert!(text.get(found.span.range()).is_some(), "{found:?} in {text:?}");
+        found.related.iter().for_each(|one| assert!(text.get(one.span.range()).is_some(), "{found:?}"));
+        let edits = found.fixes.iter().flat_map(|fix| &fix.edits);
+        edits.for_each(|edit| assert!(text.get(edit.span.range()).is_some(), "{found:?} in {text:?}"));
+    }
 }
 
 #[test]

@@ -9,8 +9,8 @@ use agmark_syntax::format::Candidate;
 use agmark_syntax::highlight::Highlighter;
 use agmark_syntax::world::{EmptyWorld, NameInFile};
 use agmark_syntax::{
-    AnyFormat, Document, Edit, LinkKind, Location, Name, Registry, Settings, Span, SuppressionKind, World,
-    outline,
+    AnyFormat, Document, Edit, Encoding, LinkKind, Location, Name, Registry, Settings, Span, SuppressionKind,
+    World, outline,
 };
 use expect_test::{Expect, expect};
 
@@ -228,9 +228,8 @@ fn the_comment_that_silences_stands_before_the_element() {
 #[test]
 fn elements_comments_and_containers_fold() {
     let lines = |document: &Document| {
-        let line = |offset| document.text().line_of(offset) + 1;
-        let folds = outline::folds(document).into_iter();
-        folds.map(|fold| (line(fold.span.range().start), line(fold.span.range().end - 1))).collect::<Vec<_>>()
+        let folds = outline::fold_rows(document, Encoding::default()).into_iter();
+        folds.map(|fold| (fold.first_line + 1, fold.last_line + 1)).collect::<Vec<_>>()
     };
     let html = "<!--\n x\n-->\n<main>\n<form\n data-agent-kind=action>\n<br>\n<p>\n</p>\n</form>\n</main>\n<p>x</p>\n";
     assert_eq!(lines(&page(html)), [(1, 3), (4, 10), (5, 9)]);

@@ -131,7 +131,7 @@ fn names(asked: &Asked<'_>, view: &dyn World, at: &Occurrence, offset: usize) ->
         names.map(|name| (name.text.to_string(), String::new())).collect::<Vec<_>>()
     };
     let found = match &reference.target {
-        Target::File => own(),
+        Target::File | Target::IfDefined => own(),
         Target::Workspace => {
             let mut all = own();
             all.extend(view.names(space).into_iter().map(|name| (name.to_string(), "workspace".to_owned())));

@@ -1,9 +1,18 @@
 //! Opens and closes containers and adds values to them.
 
+use std::ops::Range;
+
 use super::frame::{Frame, Items};
 use super::lexer::TokenKind;
 use super::reader::{Expect, Reader, missing};
 use crate::{Key, MAX_DEPTH, Member, Node, Problem, ProblemKind, Style, Value, shown};
+
+/// The problem of a key that its object has before, at `first`.
+pub fn duplicate_key(key: &Key, first: Range<usize>) -> Problem {
+    let message = format!("the key \"{}\" is given twice: keep one", shown(&key.text));
+    Problem::new(ProblemKind::DuplicateKey, key.span.clone(), message)
+        .with_related(first, "it is given here first")
+}
 
 impl Reader<'_> {
     pub(super) fn open(&mut self, items: Items) {
@@ -11,7 +20,7 @@ impl Reader<'_> {
         if self.stack.len() >= MAX_DEPTH {
             return self.skip_container(start);
         }
-        self.stack.push(Frame { start, items });
+        self.stack.push(Frame { start, items, is_inherited: false });
         self.advance();
         self.expect = Expect::FirstItem;
     }
@@ -69,9 +78,7 @@ impl Reader<'_> {
             return;
         };
         if let Some(first) = seen.get(&new.text).filter(|_| new.style != Style::Absent) {
-            let message = format!("the key \"{}\" is given twice: keep one", shown(&new.text));
-            let problem = Problem::new(ProblemKind::DuplicateKey, new.span.clone(), message);
-            self.problems.push(problem.with_related(first.clone(), "it is given here first"));
+            self.problems.push(duplicate_key(&new, first.clone()));
         } else if new.style != Style::Absent {
             seen.insert(new.text.clone(), new.span.clone());
         }

@@ -13,5 +13,7 @@ pub(super) enum Items {
 /// A container that is not closed yet.
 pub(super) struct Frame {
     pub start: usize,
+    /// Whether it was opened before the text, in an earlier piece.
+    pub is_inherited: bool,
     pub items: Items,
 }

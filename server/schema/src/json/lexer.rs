@@ -26,6 +26,17 @@ pub(super) enum TokenKind {
     End,
 }
 
+/// The kind of a token, without its content.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Shape {
+    Punctuation(u8),
+    /// A string in these quotes.
+    Quote(char),
+    Word,
+    Garbage,
+    End,
+}
+
 /// Returns tokens. Comments are reported and skipped.
 pub(super) struct Lexer<'a> {
     pub text: &'a str,
@@ -37,33 +48,80 @@ impl<'a> Lexer<'a> {
         Lexer { text, at: if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 } }
     }
 
+    /// A lexer of a text that is not the start of a file, so that a byte-order mark is not skipped.
+    pub fn inside(text: &'a str) -> Self {
+        Lexer { text, at: 0 }
+    }
+
     /// The next token; always `End` at the end of the text.
     pub fn next(&mut self, problems: &mut Vec<Problem>) -> Token {
         self.skip_blanks(problems);
         let start = self.at;
-        let Some(&byte) = self.text.as_bytes().get(start) else {
-            return Token { kind: TokenKind::End, span: start..start };
+        let kind = match self.shape() {
+            Shape::Punctuation(byte) => TokenKind::Punctuation(byte),
+            Shape::Quote(quote) => self.quoted(quote, problems),
+            Shape::Word => TokenKind::Word,
+            Shape::Garbage => TokenKind::Garbage,
+            Shape::End => TokenKind::End,
         };
-        let kind = match byte {
+        Token { kind, span: start..self.at }
+    }
+
+    /// The kind of the next token and its span, without reading its content. Comments must have been skipped.
+    pub fn next_shape(&mut self) -> (Shape, Range<usize>) {
+        let start = self.at;
+        let shape = self.shape();
+        if let Shape::Quote(quote) = shape {
+            self.at = string::extent(self.text, start, quote).0;
+        }
+        (shape, start..self.at)
+    }
+
+    /// The kind of the token at the current place. Goes behind it, except for a string.
+    fn shape(&mut self) -> Shape {
+        let start = self.at;
+        let Some(&byte) = self.text.as_bytes().get(start) else { return Shape::End };
+        match byte {
             b'{' | b'}' | b'[' | b']' | b':' | b',' => {
                 self.at += 1;
-                TokenKind::Punctuation(byte)
+                Shape::Punctuation(byte)
             }
-            b'"' => self.quoted('"', problems),
-            b'\'' if string::closes(self.text, start) => self.quoted('\'', problems),
+            b'"' => Shape::Quote('"'),
+            b'\'' if string::closes(self.text, start) => Shape::Quote('\''),
             _ if is_word(byte) => {
                 self.at += self.run(is_word);
-                TokenKind::Word
+                Shape::Word
             }
             _ => {
                 self.at += self.run(is_garbage).max(1);
                 while !self.text.is_char_boundary(self.at) {
                     self.at += 1;
                 }
-                TokenKind::Garbage
+                Shape::Garbage
             }
-        };
-        Token { kind, span: start..self.at }
+        }
+    }
+
+    /// Skips blanks and comments of a line. `in_comment` says whether the line starts and ends in a block comment.
+    /// Returns whether a token is next.
+    pub fn skip_comments(&mut self, in_comment: &mut bool) -> bool {
+        loop {
+            if *in_comment {
+                let Some(end) = self.text[self.at..].find("*/") else { return false };
+                self.at += end + 2;
+                *in_comment = false;
+            }
+            self.at += self.run(is_blank);
+            let rest = &self.text[self.at..];
+            if rest.is_empty() || rest.starts_with("//") || rest.starts_with('#') {
+                return false;
+            }
+            if !rest.starts_with("/*") {
+                return true;
+            }
+            self.at += 2;
+            *in_comment = true;
+        }
     }
 
     /// Whether `byte` is next, after blanks and comments.
@@ -85,7 +143,7 @@ impl<'a> Lexer<'a> {
 
     fn skip_blanks(&mut self, problems: &mut Vec<Problem>) {
         loop {
-            self.at += self.run(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n'));
+            self.at += self.run(is_blank);
             let rest = &self.text[self.at..];
             let length = if rest.starts_with("//") || rest.starts_with('#') {
                 rest.find('\n').map_or(rest.len(), |end| rest[..end].trim_end_matches('\r').len())
@@ -101,6 +159,10 @@ impl<'a> Lexer<'a> {
             problems.push(problem.with_repair(Some(repair)));
         }
     }
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
 fn is_word(byte: u8) -> bool {

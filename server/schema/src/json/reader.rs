@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::frame::{Frame, Items};
 use super::lexer::{Lexer, Token, TokenKind};
 use super::number::{self, Word};
+use super::piece::{OpenAtEnd, PieceOfJson};
 use crate::{Key, MAX_PROBLEMS, Map, Node, Parsed, Problem, ProblemKind, Repair, Style, Value, shown};
 
 /// The expected next token in the innermost container or, without one, in the text.
@@ -23,6 +24,9 @@ pub(super) enum Expect {
     Separator,
 }
 
+/// How many of the outer containers may cross pieces of a text.
+const CROSSING: usize = 2;
+
 pub(super) struct Reader<'a> {
     pub(super) lexer: Lexer<'a>,
     pub(super) token: Token,
@@ -33,6 +37,8 @@ pub(super) struct Reader<'a> {
     pub(super) stack: Vec<Frame>,
     pub(super) root: Option<Node>,
     pub(super) problems: Vec<Problem>,
+    /// How many of the outer containers may be closed by a later piece of the text.
+    crossing: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -41,10 +47,39 @@ impl<'a> Reader<'a> {
         let mut problems = Vec::new();
         let token = lexer.next(&mut problems);
         let (stack, root) = (Vec::new(), None);
-        Reader { lexer, token, end: 0, comma: 0, expect: Expect::Value, stack, root, problems }
+        Reader { lexer, token, end: 0, comma: 0, expect: Expect::Value, stack, root, problems, crossing: 0 }
     }
 
-    pub fn read(mut self) -> Parsed {
+    /// A reader of a piece of a text. `keys` are the keys of the maps in which the piece starts, before a member; empty
+    /// for the first piece.
+    pub fn of_piece(text: &'a str, keys: &[&str]) -> Self {
+        let mut reader = Self::new(text);
+        reader.crossing = CROSSING;
+        if keys.is_empty() {
+            return reader;
+        }
+        reader.lexer = Lexer::inside(text);
+        reader.problems.clear();
+        reader.token = reader.lexer.next(&mut reader.problems);
+        reader.expect = Expect::Item;
+        let keys =
+            keys.iter().map(|key| Some(Key { text: (*key).to_owned(), span: 0..0, style: Style::Inherited }));
+        reader.stack = keys
+            .chain([None])
+            .map(|key| Frame {
+                start: 0,
+                is_inherited: true,
+                items: Items::Map { map: Map::default(), key, seen: HashMap::new() },
+            })
+            .collect();
+        reader
+    }
+
+    pub fn read(self) -> Parsed {
+        self.read_piece().parsed
+    }
+
+    pub fn read_piece(mut self) -> PieceOfJson {
         while self.token.kind != TokenKind::End && self.root.is_none() && self.problems.len() < MAX_PROBLEMS {
             self.step();
         }
@@ -54,15 +89,16 @@ impl<'a> Reader<'a> {
             self.report(ProblemKind::Syntax, self.token.span.clone(), message);
         }
         let closed_by_end = self.stack.len();
+        let open = self.stack.iter().take(if complete { self.crossing } else { 0 }).map(|frame| OpenAtEnd {
+            start: (!frame.is_inherited).then_some(frame.start),
+            is_map: matches!(frame.items, Items::Map { .. }),
+        });
+        let (open, end_of_token) = (open.collect(), self.end);
         while let Some(frame) = self.stack.last() {
             let (start, is_map) = (frame.start, matches!(frame.items, Items::Map { .. }));
-            let closer = if is_map { '}' } else { ']' };
-            let opener = if is_map { '{' } else { '[' };
-            if complete {
+            if complete && self.stack.len() > self.crossing {
                 let innermost = self.stack.len() == closed_by_end;
-                let repair = innermost.then(|| Repair::insert(self.end, &closer.to_string()));
-                let message = format!("'{opener}' is not closed: add '{closer}'");
-                self.problem(ProblemKind::Unclosed, start..start + 1, message, repair);
+                self.problems.push(unclosed(start, is_map, innermost.then_some(self.end)));
             }
             self.finish_member();
             self.close(self.end);
@@ -80,7 +116,9 @@ impl<'a> Reader<'a> {
         });
         self.problems.sort_by_key(|problem| (problem.span.start, problem.span.end));
         self.problems.truncate(MAX_PROBLEMS);
-        Parsed { root, problems: self.problems, complete }
+        let parsed = Parsed { root, problems: self.problems, complete };
+        let leaves_more_open = complete && closed_by_end > self.crossing;
+        PieceOfJson { parsed, open, leaves_more_open, end: end_of_token }
     }
 
     /// Handles one token, or changes the expectation so that the next step can handle it.
@@ -327,6 +365,15 @@ impl<'a> Reader<'a> {
     fn problem(&mut self, kind: ProblemKind, span: Range<usize>, message: String, repair: Option<Repair>) {
         self.problems.push(Problem::new(kind, span, message).with_repair(repair));
     }
+}
+
+/// The problem of the container at `start` that the end of the text closes. `end` is the place to close the innermost
+/// one.
+pub fn unclosed(start: usize, is_map: bool, end: Option<usize>) -> Problem {
+    let (opener, closer) = if is_map { ('{', '}') } else { ('[', ']') };
+    let message = format!("'{opener}' is not closed: add '{closer}'");
+    let repair = end.map(|end| Repair::insert(end, &closer.to_string()));
+    Problem::new(ProblemKind::Unclosed, start..start + 1, message).with_repair(repair)
 }
 
 pub(super) fn missing(at: usize) -> Node {

@@ -40,9 +40,17 @@ pub(super) fn read(text: &str, start: usize, quote: char, problems: &mut Vec<Pro
     (Quoted { text: decoded, style }, end)
 }
 
+/// The text of a string with its quotes, or of a word.
+pub(super) fn content(source: &str) -> String {
+    match source.chars().next() {
+        Some(quote @ ('"' | '\'')) => read(source, 0, quote, &mut Vec::new()).0.text,
+        _ => source.to_owned(),
+    }
+}
+
 /// The end of the string, and whether a quote closes it. A string that is not closed ends with its line, without a
 /// `,`, `}` or `]` at the end, which probably ends the member.
-fn extent(text: &str, start: usize, quote: char) -> (usize, bool) {
+pub(super) fn extent(text: &str, start: usize, quote: char) -> (usize, bool) {
     let bytes = text.as_bytes();
     let mut at = start + 1;
     while let Some(&byte) = bytes.get(at) {

@@ -149,6 +149,8 @@ pub struct Reference {
 pub enum Target {
     /// In the same file.
     File,
+    /// In the same file. Without a definition there, the text is not a name.
+    IfDefined,
     /// In the same file, else among the global definitions of the workspace.
     Workspace,
     /// In another file. The path is as written, relative to the folder of the file with the reference.

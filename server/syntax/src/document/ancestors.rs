@@ -144,13 +144,15 @@ pub fn selections(document: &Document, offset: usize) -> Vec<Span> {
     let mut spans = Vec::new();
     if let Some((start, chunk)) = document.chunk_at(offset) {
         let text = document.chunk_text(start, chunk);
-        if let Some(tree) = chunk.tree(&**document.format(), &text) {
-            let at = offset.saturating_sub(start).min(chunk.len());
-            let mut cursor = tree.walk();
+        if let Some(parsed) = chunk.parsed(&**document.format(), &text) {
+            let at = parsed.start + offset.saturating_sub(start).min(chunk.len());
+            let own = Span::new(parsed.start, parsed.start + chunk.len());
+            let mut cursor = parsed.tree.walk();
             loop {
-                let span = visible(cursor.node(), &text);
-                if cursor.node().parent().is_some() {
-                    spans.push(span.shifted(start));
+                let span = visible(cursor.node(), &parsed.text);
+                if cursor.node().parent().is_some() && own.covers(span) {
+                    let within = span.range().start - parsed.start;
+                    spans.push(Span::new(within, within + span.len()).shifted(start));
                 }
                 if cursor.goto_first_child_for_byte(at).is_none() {
                     break;

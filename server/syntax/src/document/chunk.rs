@@ -34,6 +34,14 @@ impl ChunkId {
     }
 }
 
+/// The tree of a chunk that may be enclosed in other text.
+pub struct ParsedChunk<'a> {
+    pub tree: Tree,
+    pub text: Cow<'a, str>,
+    /// Where the chunk starts in `text`.
+    pub start: usize,
+}
+
 /// A parsed and analyzed piece of text. It never changes.
 pub struct Chunk {
     id: ChunkId,
@@ -158,9 +166,25 @@ impl Chunk {
         self.tree.as_ref()
     }
 
+    /// The tree as the grammar reads the chunk among the others; `None` for a text that is too large.
+    pub fn parsed<'t>(&self, format: &dyn AnyFormat, text: &'t str) -> Option<ParsedChunk<'t>> {
+        let Some((whole, start)) = format.enclosed(text, &self.state) else {
+            return Some(ParsedChunk { tree: self.tree(format, text)?, text: Cow::Borrowed(text), start: 0 });
+        };
+        let tree = parse::parse(&format.info().language(), &whole, None)?;
+        Some(ParsedChunk { tree, text: Cow::Owned(whole), start })
+    }
+
     /// The chunk's highlighting.
     pub fn tokens(&self, format: &dyn AnyFormat, highlighter: &Highlighter, text: &str) -> Vec<Token> {
-        self.tree(format, text).map(|tree| highlighter.tokens(&tree, text)).unwrap_or_default()
+        let Some(parsed) = self.parsed(format, text) else { return Vec::new() };
+        let mut tokens = highlighter.tokens(&parsed.tree, &parsed.text);
+        if parsed.start > 0 || parsed.text.len() > text.len() {
+            let own = Span::new(parsed.start, parsed.start + text.len());
+            tokens.retain(|token| own.start <= token.start && token.start + token.len <= own.end);
+            tokens.iter_mut().for_each(|token| token.start -= own.start);
+        }
+        tokens
     }
 
     /// What a request computes from this chunk and its text alone, computed when first needed ([`CachedPart`]). A type

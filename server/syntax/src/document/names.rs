@@ -243,6 +243,9 @@ struct Exchange {
     checked: u32,
 }
 
+/// How many chunks are removed one after another. For more, the list is read once.
+const FEW: usize = 8;
+
 /// Chunks to remove from and to add to a sorted list.
 #[derive(Default)]
 struct Ids {
@@ -259,9 +262,11 @@ impl Ids {
         work::add(self.gone.len() + self.come.len());
         match self.gone.as_mut_slice() {
             [] => {}
-            [one] => {
-                if let Ok(at) = ids.binary_search(one) {
-                    ids.remove(at);
+            few if few.len() <= FEW => {
+                for id in few {
+                    if let Ok(at) = ids.binary_search(id) {
+                        ids.remove(at);
+                    }
                 }
             }
             many => {

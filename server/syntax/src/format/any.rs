@@ -23,6 +23,7 @@ pub trait AnyFormat: Send + Sync + 'static {
     fn scan(&self, state: &State) -> Box<dyn LineScan>;
     fn analyze(&self, piece: &Piece<'_>) -> Analysis;
     fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis>;
+    fn enclosed(&self, text: &str, state: &State) -> Option<(String, usize)>;
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic>;
     fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution>;
     fn is_visible(
@@ -79,6 +80,10 @@ impl<F: Format> AnyFormat for F {
 
     fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis> {
         Format::analyze_ordinary(self, text, state).map(Analysis::erase)
+    }
+
+    fn enclosed(&self, text: &str, state: &State) -> Option<(String, usize)> {
+        Format::enclosed(self, text, state)
     }
 
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {

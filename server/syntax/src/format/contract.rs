@@ -63,6 +63,12 @@ pub trait Format: Send + Sync + Sized + 'static {
         None
     }
 
+    /// A piece enclosed in the text that opens and closes what crosses it, and where the piece starts in that. The
+    /// grammar reads it for highlighting and selection. `None` if the grammar reads the piece alone in the same way.
+    fn enclosed(&self, _text: &str, _state: &State) -> Option<(String, usize)> {
+        None
+    }
+
     /// The diagnostics that depend on other files. Called after each change if the analysis of any chunk says
     /// [`Analysis::cross_file`]; look at those chunks only ([`Document::cross_file_chunks`]).
     fn check_across_files(&self, _document: &Document, _world: &dyn World) -> Vec<Diagnostic> {

@@ -140,7 +140,7 @@ impl World for Files {
             let means = |reference: &Reference| {
                 reference.name == *name
                     && match &reference.target {
-                        Target::File => false,
+                        Target::File | Target::IfDefined => false,
                         Target::Workspace => global && document.definitions(name).is_empty(),
                         Target::Other(other) => paths::beside(path, other) == self.own,
                     }

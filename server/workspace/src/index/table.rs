@@ -156,7 +156,9 @@ fn words(analysis: &IndexedFile) -> Vec<Word<'_>> {
         }
     }
     let defined = words.len();
-    for reference in analysis.references.iter().filter(|r| r.target != Target::File) {
+    for reference in
+        analysis.references.iter().filter(|r| !matches!(r.target, Target::File | Target::IfDefined))
+    {
         match words.get_mut(defined..).and_then(<[_]>::last_mut) {
             Some(last) if last.name == &reference.name => {}
             _ => words.push(Word { name: &reference.name, definitions: 0, shared: 0, uses: true }),

@@ -62,9 +62,11 @@ fn examples_have_trees_without_errors() {
             assert!(!whole.root_node().has_error(), "{name}/{file}: {}", whole.root_node().to_sexp());
             // An element of a page may end in another piece.
             let document = Document::new(format, text);
-            for (start, chunk) in document.chunks().iter().filter(|_| name != "aaf") {
+            let is_page = name == "aaf" && !file.ends_with(".json");
+            for (start, chunk) in document.chunks().iter().filter(|_| !is_page) {
                 let piece = document.chunk_text(start, chunk);
-                let tree = chunk.tree(&**document.format(), &piece).expect("a small text has a tree");
+                let parsed = chunk.parsed(&**document.format(), &piece).expect("a small text has a tree");
+                let tree = parsed.tree;
                 assert!(!tree.root_node().has_error(), "{name}/{file}: {}", tree.root_node().to_sexp());
             }
         }

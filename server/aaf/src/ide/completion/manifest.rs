@@ -1,9 +1,13 @@
 //! Completion in manifests: keys, words, declared names and terms of schema.org.
 
-use agmark_schema::{Located, Node, Style, pointer};
-use agmark_syntax::{Completion, Edit, Span, SymbolKind, completion_list};
+use std::collections::BTreeSet;
 
-use crate::ide::entry_docs;
+use agmark_schema::{Located, Node, Style, pointer};
+use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, completion_list};
+
+use crate::cross_file;
+use crate::ide::{entry_docs, manifest_piece};
+use crate::manifest::model::{Entry, Manifest};
 use crate::manifest::shape::{self, Key, Shape};
 use crate::vocabulary::Word;
 use crate::vocabulary::schema_org::{FLAGS, FORMATS, KEYWORDS, TERMS};
@@ -28,13 +32,24 @@ const SKELETON: &str = r#"{
   }
 }"#;
 
-/// The completions at `offset`. The text of the manifest starts at byte `start`, and `root` is its tree.
-pub fn complete(text: &str, start: usize, root: &Node, offset: usize) -> Vec<Completion> {
+/// A manifest, or the piece of one at the cursor.
+pub struct ManifestSource<'a> {
+    pub text: &'a str,
+    /// The offset at which `text` starts.
+    pub start: usize,
+    pub root: &'a Node,
+    /// The document of the piece; `None` for a whole manifest.
+    pub document: Option<&'a Document>,
+}
+
+/// The completions at `offset`.
+pub fn complete(source: &ManifestSource<'_>, offset: usize) -> Vec<Completion> {
+    let &ManifestSource { text, start, root, document } = source;
     if let Some(word) = only_word(text, start) {
         return beginning(if word.touches(offset) { word } else { Span::at(offset) });
     }
     let found = root.locate_offset(offset);
-    let writer = ManifestCompletions { text, start, offset, root };
+    let writer = ManifestCompletions { text, start, offset, root, document };
     if found.on_key {
         let (object, _) = parent(&found.pointer);
         let colon = found.node.is_missing() || found.node.style == Style::Absent;
@@ -84,6 +99,7 @@ struct ManifestCompletions<'a> {
     start: usize,
     offset: usize,
     root: &'a Node,
+    document: Option<&'a Document>,
 }
 
 impl ManifestCompletions<'_> {
@@ -147,7 +163,10 @@ impl ManifestCompletions<'_> {
     fn keys(&self, object: &str, span: Span, value: bool) -> Vec<Completion> {
         let node = self.root.at(object);
         let written = self.text_of(span).trim_matches('"').to_owned();
-        let has = |name: &str| name != written && node.is_some_and(|node| node.get(name).is_some());
+        let has = |name: &str| {
+            let here = || node.is_some_and(|node| node.get(name).is_some());
+            name != written && (here() || (object.is_empty() && self.has_elsewhere(name)))
+        };
         let (before, after) = if value { self.commas(span) } else { ("", "") };
         let offer = |name: &str, docs: &str, detail: &str, snippet: &str| Completion {
             label: name.to_owned(),
@@ -205,10 +224,13 @@ impl ManifestCompletions<'_> {
             _ => {}
         }
         if let Some((registry, space)) = names_of(list) {
-            for member in self.root.get(registry).and_then(Node::as_map).into_iter().flatten() {
-                let title = member.value.get("title").and_then(Node::as_str).unwrap_or_default();
-                add(&member.key.text, &entry_docs::escaped(title), space, SymbolKind::Function);
-            }
+            let mut offer = |entry: &Entry| {
+                add(&entry.id, &entry_docs::escaped(&entry.title), space, SymbolKind::Function);
+            };
+            self.manifests(&mut |manifest| {
+                let entries = if registry == "actions" { &manifest.actions } else { &manifest.views };
+                entries.iter().for_each(&mut offer);
+            });
         }
         if shape::in_schema(at) {
             self.in_schema(list, last, &mut add);
@@ -271,12 +293,26 @@ impl ManifestCompletions<'_> {
     }
 
     fn scopes(&self) -> Vec<String> {
-        let entries = ["actions", "data"].into_iter().filter_map(|name| self.root.get(name)?.as_map());
-        let scopes = entries.flatten().filter_map(|entry| entry.value.get("scope")?.as_str());
-        let mut scopes: Vec<_> = scopes.filter(|scope| !scope.is_empty()).map(str::to_owned).collect();
-        scopes.sort();
-        scopes.dedup();
-        scopes
+        let mut scopes = BTreeSet::new();
+        self.manifests(&mut |manifest| {
+            let stated = manifest.actions.iter().chain(&manifest.views).filter_map(|one| one.scope.as_ref());
+            scopes.extend(stated.filter(|scope| !scope.text.is_empty()).map(|scope| scope.text.clone()));
+        });
+        scopes.into_iter().collect()
+    }
+
+    /// The manifest, or its pieces.
+    fn manifests(&self, see: &mut dyn FnMut(&Manifest)) {
+        match self.document {
+            Some(document) => manifest_piece::manifests(document).for_each(|(_, manifest)| see(manifest)),
+            None => see(&Manifest::read(self.text, self.start)),
+        }
+    }
+
+    /// Whether the manifest has a key in another piece.
+    fn has_elsewhere(&self, name: &str) -> bool {
+        let pieces = self.document.map(cross_file::manifest::pieces).unwrap_or_default();
+        pieces.iter().any(|piece| piece.part.keys.iter().any(|one| one.key.text == name))
     }
 
     fn text_of(&self, span: Span) -> &str {
