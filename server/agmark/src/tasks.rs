@@ -2,6 +2,7 @@
 
 mod audit;
 mod convert;
+mod opening;
 pub mod run;
 
 use std::sync::Arc;

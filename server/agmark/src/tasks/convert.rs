@@ -4,9 +4,11 @@
 use std::path::Path;
 
 use agmark_lsp::{CommandOffer, OpenDocument, Task, TaskContext};
-use agmark_markdownlang::{Program, convert};
+use agmark_markdownlang::convert;
 use agmark_syntax::{Command, Edit, FileChange, NewDocument, Outcome, Span};
 use serde_json::{Value, json};
+
+use super::opening::{is_program, opening};
 
 const CONVERT: &str = "agmark.markdownlang.convertSkill";
 
@@ -45,8 +47,8 @@ impl Task for Convert {
 
     fn offers(&self, document: &OpenDocument<'_>) -> Vec<CommandOffer> {
         let text = match document.format {
-            Some("markdownlang") => document.text.to_string(),
-            None if is_markdown(document.path) => document.text.to_string(),
+            Some("markdownlang") => opening(document.text),
+            None if is_markdown(document.path) => opening(document.text),
             _ => return Vec::new(),
         };
         // The input document of a program is not a prompt.
@@ -68,9 +70,4 @@ impl Task for Convert {
 
 fn is_markdown(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("md"))
-}
-
-fn is_program(text: &str) -> bool {
-    let program = Program::read(text);
-    program.input != Value::Bool(true) || program.output != Value::Bool(true)
 }

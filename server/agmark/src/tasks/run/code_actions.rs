@@ -1,7 +1,6 @@
 //! The code actions that run a program: in the program, and in its input document.
 
 use agmark_lsp::{CommandOffer, OpenDocument};
-use agmark_markdownlang::Program;
 use agmark_run::Plan;
 use serde_json::{Value, json};
 
@@ -9,6 +8,7 @@ use super::commands::{DRY_RUN, RUN};
 use super::{input_document, saved_inputs};
 use crate::run::plan;
 use crate::saved_consents;
+use crate::tasks::opening::{is_program, opening};
 
 /// The code actions of a document.
 pub fn for_document(document: &OpenDocument<'_>) -> Vec<CommandOffer> {
@@ -22,9 +22,7 @@ pub fn for_document(document: &OpenDocument<'_>) -> Vec<CommandOffer> {
 }
 
 fn of_program(document: &OpenDocument<'_>) -> Vec<CommandOffer> {
-    let program = Program::read(&document.text.to_string());
-    let is_program = program.input != Value::Bool(true) || program.output != Value::Bool(true);
-    if !is_program || !document.path.is_absolute() {
+    if !is_program(&opening(document.text)) || !document.path.is_absolute() {
         return Vec::new();
     }
     let path = std::fs::canonicalize(document.path).unwrap_or_else(|_| document.path.to_owned());
