@@ -103,13 +103,14 @@ impl Project {
 
     /// Reads the files and as much around them as they need.
     pub fn load(&mut self, targets: &[Target]) -> Loaded {
-        let read: Vec<_> = targets.par_iter().map(|target| self.read(target)).collect();
+        let alone = targets.len() == 1;
+        let read: Vec<_> = targets.par_iter().map(|target| self.read(target, alone)).collect();
         let mut loaded = Loaded::default();
         let (mut foreign, mut puzzling) = (Vec::new(), false);
         for (target, (read, analysis)) in targets.iter().zip(read) {
             match read {
                 Read::Ours(document) => {
-                    let quiet = analysis.as_ref().is_some_and(|analysis| analysis.quiet)
+                    let quiet = analysis.as_ref().map_or_else(|| is_quiet(&document), |file| file.quiet)
                         && !self.checks_layout(&target.path, &document);
                     self.index.set_closed(Arc::clone(&target.path), analysis);
                     loaded.take(Arc::clone(&target.path), document, quiet);
@@ -185,8 +186,10 @@ impl Project {
         Ok(found)
     }
 
-    fn read(&self, target: &Target) -> (Read, Option<Arc<IndexedFile>>) {
-        let (read, analysis) = self.read_quietly(target);
+    /// Reads a file, with its analysis for other files. A file that is `alone` has one only if it needs other files:
+    /// the analysis of a large file takes as much memory as its text.
+    fn read(&self, target: &Target, alone: bool) -> (Read, Option<Arc<IndexedFile>>) {
+        let (read, analysis) = self.read_quietly(target, alone);
         let path = target.path.display();
         match &read {
             Read::Ours(document) => {
@@ -199,7 +202,7 @@ impl Project {
         (read, analysis)
     }
 
-    fn read_quietly(&self, target: &Target) -> (Read, Option<Arc<IndexedFile>>) {
+    fn read_quietly(&self, target: &Target, alone: bool) -> (Read, Option<Arc<IndexedFile>>) {
         let text = match files::read(&target.path) {
             Ok(text) => text,
             Err(error) if is_foreign(&error, target, &self.registry) => {
@@ -210,8 +213,10 @@ impl Project {
         match self.detect(target, &text, Surroundings::NONE) {
             Some(format) => {
                 let document = Document::new(format, &text);
-                let analysis = Arc::new(IndexedFile::of(&document));
-                (Read::Ours(document), Some(analysis))
+                drop(text);
+                let is_needed = !alone || asks(&document);
+                let analysis = is_needed.then(|| Arc::new(IndexedFile::of(&document)));
+                (Read::Ours(document), analysis)
             }
             None => {
                 let described = Surroundings { described: true, ..Surroundings::NONE };
@@ -321,6 +326,12 @@ impl Loaded {
             self.subjects.push(Subject { path, document });
         }
     }
+}
+
+/// Whether the document has no findings, if it does not depend on other files.
+fn is_quiet(document: &Document) -> bool {
+    let mut chunks = document.chunks().iter();
+    document.names().repeated().next().is_none() && !chunks.any(|(_, chunk)| chunk.is_marked())
 }
 
 /// Whether findings of the document depend on other files.
