@@ -61,6 +61,8 @@ const SPECIAL: &[(&str, &str)] = &[
     ("tests/bench/documents.py", "its speed is measured"),
     ("tests/bench/rows.py", "its speed is measured"),
     ("tests/e2e/Cargo.toml", "its fixes are compared by its own tree"),
+    ("tests/e2e/tests/memory/main.rs", "its memory is measured"),
+    ("docs/architecture.md", "its memory is measured"),
     ("tests/e2e/tests/guides/blocks.rs", "the commands of its page read an example of the page"),
     ("tests/editors/neovim/test.lua", "an editor shows a document of it"),
     ("tests/editors/terminal/cases.py", "an editor shows a document of it"),
