@@ -9,6 +9,6 @@ pub mod entry;
 pub mod folder;
 pub mod json;
 pub mod missing;
+mod name_words;
 pub mod naming;
 pub mod views;
-mod words;

@@ -6,6 +6,7 @@
 //! words written in it count.
 
 mod danger;
+pub mod dangerous_words;
 mod dynamic_names;
 mod element_names;
 mod expressions;
@@ -13,9 +14,8 @@ pub mod guards;
 mod leaving;
 mod requests;
 mod verbs;
-pub mod words;
 
 pub use danger::{Danger, danger};
+pub use dangerous_words::{dangerous_word, meaning};
 pub use element_names::{called, is_button};
 pub use leaving::only_leaves;
-pub use words::{dangerous_word, meaning};

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use agmark_files::{Before, FileError, Place, Rights};
+use agmark_files::{Before, FileError, FileLocation, Rights};
 
 use crate::terminal::{self, Look};
 
 /// Standard output, or a file that can be written.
 pub enum Destination {
     Printed,
-    File(Place, Before<'static>),
+    File(FileLocation, Before<'static>),
 }
 
 impl Destination {
@@ -34,7 +34,7 @@ impl Destination {
 
     fn named(file: Option<&Path>, before: Before<'static>) -> Result<Self, FileError> {
         match file {
-            Some(path) if !is_standard_output(path) => Self::at(Place::named(path)?, before),
+            Some(path) if !is_standard_output(path) => Self::at(FileLocation::named(path)?, before),
             _ => Ok(Self::Printed),
         }
     }
@@ -43,7 +43,7 @@ impl Destination {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn at(place: Place, before: Before<'static>) -> Result<Self, FileError> {
+    pub fn at(place: FileLocation, before: Before<'static>) -> Result<Self, FileError> {
         place.check(before)?;
         Ok(Self::File(place, before))
     }

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::terminal::plain;
 
 /// A file with the name in reports.
-pub struct Source {
+pub struct ReportedFile {
     pub path: Arc<Path>,
     /// Escaped for people; exact (`.0`) for programs that read JSON.
     pub shown: Foreign<String>,
@@ -23,7 +23,7 @@ pub struct Source {
 
 /// A checked file with its findings, sorted by position.
 pub struct Checked {
-    pub source: Source,
+    pub source: ReportedFile,
     pub findings: Vec<Diagnostic>,
 }
 
@@ -35,7 +35,7 @@ pub struct Report {
     pub files: Vec<Checked>,
     /// The folder that file names are relative to.
     pub base: PathBuf,
-    others: Mutex<FxHashMap<Arc<Path>, Option<Arc<Source>>>>,
+    others: Mutex<FxHashMap<Arc<Path>, Option<Arc<ReportedFile>>>>,
 }
 
 /// The numbers of findings.
@@ -93,10 +93,10 @@ impl Report {
     }
 
     /// Another file of a related place, read once; none if it cannot be read.
-    pub fn other(&self, path: &Arc<Path>) -> Option<Arc<Source>> {
+    pub fn other(&self, path: &Arc<Path>) -> Option<Arc<ReportedFile>> {
         if let Ok(at) = self.files.binary_search_by(|f| f.source.path.cmp(path)) {
-            let Source { path, shown, text } = &self.files[at].source;
-            return Some(Arc::new(Source {
+            let ReportedFile { path, shown, text } = &self.files[at].source;
+            return Some(Arc::new(ReportedFile {
                 path: Arc::clone(path),
                 shown: shown.clone(),
                 text: text.clone(),
@@ -106,13 +106,17 @@ impl Report {
         let read = || {
             let text = files::read_bytes(path, MAX_BYTES).ok()?;
             let text = Text::new(&String::from_utf8_lossy(&text));
-            Some(Arc::new(Source { path: Arc::clone(path), shown: Foreign(exact(path, &self.base)), text }))
+            Some(Arc::new(ReportedFile {
+                path: Arc::clone(path),
+                shown: Foreign(exact(path, &self.base)),
+                text,
+            }))
         };
         others.entry(Arc::clone(path)).or_insert_with(read).clone()
     }
 }
 
-impl Source {
+impl ReportedFile {
     pub fn area(&self, span: Span) -> Area {
         area(&self.text, span)
     }

@@ -8,7 +8,7 @@ use crate::cross_file::targets::PieceTargets;
 use crate::cross_file::uses::{RefRole, RefUse, RefUses};
 use crate::rules::line_context::LineContext;
 use crate::rules::{self, dangling_ref, duplicate_ref, table_size};
-use crate::syntax::context::{Body, Context, LONG_TABLE, Line};
+use crate::syntax::context::{Body, Context, ContextLine, LONG_TABLE};
 use crate::syntax::cuts;
 use crate::syntax::element::Element;
 use crate::syntax::front_matter::FrontMatter;
@@ -97,7 +97,7 @@ impl<'a> ChunkReader<'a> {
         }
         let start = node.start;
         let text = line_at(self.text, start, node.end);
-        let Line::Body(body) = self.context.pass(text) else { return };
+        let ContextLine::Body(body) = self.context.pass(text) else { return };
         let span = Span::new(start + body.head.content, node.end);
         // A table ends where the document may be cut, even before prose that starts like an element.
         if matches!(body.head.kind, Content::Element | Content::Content) {

@@ -10,7 +10,7 @@ use tree_sitter::TreeCursor;
 
 use crate::analysis::analyze;
 use crate::rules::line_context::{head, whole_line};
-use crate::syntax::context::{Body, Context, LONG_TABLE, Line};
+use crate::syntax::context::{Body, Context, ContextLine, LONG_TABLE};
 use crate::syntax::cuts;
 use crate::syntax::element::Element;
 use crate::syntax::front_matter::FrontMatter;
@@ -75,7 +75,7 @@ impl<'a> Writer<'a> {
         }
         let (start, end) = (node.start_byte(), node.end_byte());
         let line = line_at(self.text, start, end);
-        let Line::Body(body) = self.context.pass(line) else { return };
+        let ContextLine::Body(body) = self.context.pass(line) else { return };
         if body.table.is_some_and(|t| t.rows == 1) {
             self.tables.push(Table::default());
         }

@@ -9,6 +9,7 @@ mod ide;
 mod resolve;
 mod rules;
 mod script;
+mod suppress;
 mod syntax;
 #[cfg(test)]
 mod tests;

@@ -3,9 +3,8 @@
 mod action;
 pub mod actions;
 mod ide;
-mod line;
+pub(crate) mod line;
 mod rules;
-mod suppress;
 
 use std::sync::Arc;
 
@@ -65,7 +64,7 @@ impl Format for Script {
     }
 
     fn suppress(&self, document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {
-        Some(suppress::edit(document, span, rule, kind))
+        Some(crate::suppress::edit(document, span, rule, kind))
     }
 
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
@@ -107,7 +106,7 @@ impl LineScan for Whole {
 fn analyze(text: &str) -> Analysis {
     let mut analysis = Analysis {
         diagnostics: rules::check(text),
-        suppressions: suppress::suppressions(text),
+        suppressions: crate::suppress::suppressions(text),
         cross_file: true,
         ..Analysis::default()
     };

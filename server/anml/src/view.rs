@@ -28,7 +28,7 @@ use compact::Compact;
 pub(crate) use count::Count;
 use depth::Depth;
 pub use filter::{Filter, FilterError};
-pub(crate) use line::Line;
+pub(crate) use line::ViewLine;
 pub use options::Options;
 
 /// The number of bytes that are read to distinguish an ARIA snapshot from ANML.
@@ -107,14 +107,14 @@ impl Stages {
         Self { compact: self.compact.as_ref().map(Compact::again), ..Self::new(options) }
     }
 
-    fn line(&mut self, line: Line<'_>, out: &mut dyn FnMut(Line<'_>)) {
+    fn line(&mut self, line: ViewLine<'_>, out: &mut dyn FnMut(ViewLine<'_>)) {
         let Self { filter, compact, depth, budget } = self;
-        let mut to_budget = |line: Line<'_>| budget.line(line, out);
-        let mut to_depth = |line: Line<'_>| match depth {
+        let mut to_budget = |line: ViewLine<'_>| budget.line(line, out);
+        let mut to_depth = |line: ViewLine<'_>| match depth {
             Some(depth) => depth.line(line, &mut to_budget),
             None => to_budget(line),
         };
-        let mut to_compact = |line: Line<'_>| match compact {
+        let mut to_compact = |line: ViewLine<'_>| match compact {
             Some(compact) => compact.line(line, &mut to_depth),
             None => to_depth(line),
         };
@@ -124,7 +124,7 @@ impl Stages {
         }
     }
 
-    fn end(&mut self, out: &mut dyn FnMut(Line<'_>)) {
+    fn end(&mut self, out: &mut dyn FnMut(ViewLine<'_>)) {
         let Self { depth, budget, .. } = self;
         if let Some(depth) = depth {
             depth.end(&mut |line| budget.line(line, out));
@@ -137,7 +137,7 @@ impl Stages {
         &mut self,
         input: impl Read,
         options: &Options,
-        out: &mut dyn FnMut(Line<'_>),
+        out: &mut dyn FnMut(ViewLine<'_>),
     ) -> Result<(), ViewError> {
         let mut reader = DocumentReader::new(options);
         reader.read(input, &mut |event| {
@@ -184,7 +184,7 @@ impl Stages {
 
 /// An event of reading.
 enum Event<'a> {
-    Line(Line<'a>),
+    Line(ViewLine<'a>),
     /// A piece was read; with the front matter.
     Pause(&'a [(String, String)]),
 }
@@ -248,7 +248,7 @@ impl<'a> DocumentReader<'a> {
                 }
                 DocumentPart::Line(entry) => {
                     let pinned = self.is_pinned(&entry);
-                    take(Event::Line(Line::of(&entry, pinned))).map_err(ViewError::Write)?;
+                    take(Event::Line(ViewLine::of(&entry, pinned))).map_err(ViewError::Write)?;
                 }
             }
         }

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::folder::{Folder, Kind};
 use crate::steps::step;
 use crate::temporary::tidy_folder;
-use crate::{FileError, Place, SafePath};
+use crate::{FileError, FileLocation, SafePath};
 
 /// A folder that a person opened. Documents name files in it, and no link on the way is followed.
 #[derive(Clone, Debug)]
@@ -36,7 +36,11 @@ impl Root {
     ///
     /// # Errors
     /// If a folder on the way is a link, or does not exist and must not be created.
-    pub fn place(&self, path: &SafePath, missing: Missing) -> Result<(Place, Vec<SafePath>), FileError> {
+    pub fn place(
+        &self,
+        path: &SafePath,
+        missing: Missing,
+    ) -> Result<(FileLocation, Vec<SafePath>), FileError> {
         let mut made = Vec::new();
         match self.way(path, missing, &mut made) {
             Ok(place) => Ok((place, made)),
@@ -47,7 +51,12 @@ impl Root {
         }
     }
 
-    fn way(&self, path: &SafePath, missing: Missing, made: &mut Vec<SafePath>) -> Result<Place, FileError> {
+    fn way(
+        &self,
+        path: &SafePath,
+        missing: Missing,
+        made: &mut Vec<SafePath>,
+    ) -> Result<FileLocation, FileError> {
         let whole = path.under(self.folder.path());
         let (folders, name) = path.split();
         let mut folder = self.folder.clone();
@@ -71,7 +80,7 @@ impl Root {
             };
         }
         tidy_folder(&folder);
-        Ok(Place::at(folder, OsStr::new(name), whole))
+        Ok(FileLocation::at(folder, OsStr::new(name), whole))
     }
 
     /// Checks that neither the file nor a folder on the way is a link. Missing files and folders are accepted.

@@ -5,57 +5,57 @@ use std::io::{self, Read, Seek, Write};
 use std::path::Path;
 
 use crate::FileError;
-use crate::place::{Before, Place, Rights};
+use crate::file_location::{Before, FileLocation, Rights};
 
 /// Writes a file that a person named, with any previous content.
 ///
 /// # Errors
-/// As [`Place::write`].
+/// As [`FileLocation::write`].
 pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileError> {
-    Place::named(path)?.write(Before::Anything, Rights::Usual, text.as_ref())
+    FileLocation::named(path)?.write(Before::Anything, Rights::Usual, text.as_ref())
 }
 
 /// Like [`write`] for a content that is written in pieces.
 ///
 /// # Errors
-/// As [`Place::write_with`].
+/// As [`FileLocation::write_with`].
 pub fn write_with(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), FileError> {
-    Place::named(path)?.write_with(Before::Anything, Rights::Usual, content)
+    FileLocation::named(path)?.write_with(Before::Anything, Rights::Usual, content)
 }
 
 /// Writes a file that a person named, if it still has the content `before`.
 ///
 /// # Errors
-/// As [`Place::write`].
+/// As [`FileLocation::write`].
 pub fn replace(path: &Path, before: impl AsRef<[u8]>, text: impl AsRef<[u8]>) -> Result<(), FileError> {
-    Place::named(path)?.write(Before::Bytes(before.as_ref()), Rights::Usual, text.as_ref())
+    FileLocation::named(path)?.write(Before::Bytes(before.as_ref()), Rights::Usual, text.as_ref())
 }
 
 /// Writes a new file that a person named.
 ///
 /// # Errors
-/// If the file exists, and as [`Place::write`].
+/// If the file exists, and as [`FileLocation::write`].
 pub fn create(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileError> {
-    Place::named(path)?.write(Before::Nothing, Rights::Usual, text.as_ref())
+    FileLocation::named(path)?.write(Before::Nothing, Rights::Usual, text.as_ref())
 }
 
 /// Writes a file that only its owner can read and write, with any previous content.
 ///
 /// # Errors
-/// As [`Place::write`].
+/// As [`FileLocation::write`].
 pub fn write_private(path: &Path, text: impl AsRef<[u8]>) -> Result<(), FileError> {
-    Place::named(path)?.write(Before::Anything, Rights::Private, text.as_ref())
+    FileLocation::named(path)?.write(Before::Anything, Rights::Private, text.as_ref())
 }
 
 /// Removes a file that a person named, which must have the content `before`. A link itself is removed, not its target.
 ///
 /// # Errors
-/// As [`Place::remove`].
+/// As [`FileLocation::remove`].
 pub fn remove(path: &Path, before: Before<'_>) -> Result<(), FileError> {
-    let place = Place::named(path)?;
+    let place = FileLocation::named(path)?;
     if !path.is_symlink() {
         return place.remove(before);
     }
@@ -67,7 +67,7 @@ pub fn remove(path: &Path, before: Before<'_>) -> Result<(), FileError> {
 /// call.
 ///
 /// # Errors
-/// As [`Place::write`].
+/// As [`FileLocation::write`].
 pub fn begin(path: &Path, head: impl AsRef<[u8]>) -> Result<fs::File, FileError> {
     write(path, head)?;
     fs::OpenOptions::new().append(true).open(path).map_err(|e| FileError::from_io(path, e))

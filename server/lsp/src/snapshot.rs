@@ -128,7 +128,7 @@ pub type Extras = BTreeMap<&'static str, HashMap<Arc<Path>, Vec<Diagnostic>>>;
 const HELPED: usize = 1 << 20;
 
 /// The document of a request.
-pub struct Asked<'a> {
+pub struct RequestedDocument<'a> {
     pub path: Arc<Path>,
     pub open: &'a Open,
     pub document: &'a Document,
@@ -170,19 +170,19 @@ impl Snapshot {
     }
 
     /// The open document of a URI; `None` if it is not open or has no format.
-    pub fn asked(&self, uri: &Uri) -> Option<Asked<'_>> {
+    pub fn asked(&self, uri: &Uri) -> Option<RequestedDocument<'_>> {
         let (path, open) = self.opened(uri)?;
-        Some(Asked { path, open, document: open.document.as_ref()? })
+        Some(RequestedDocument { path, open, document: open.document.as_ref()? })
     }
 
     /// The open document of a URI without a format in which some format helps ([`agmark_syntax::Claim::Help`]).
-    pub fn guest(&self, uri: &Uri) -> Option<Asked<'_>> {
+    pub fn guest(&self, uri: &Uri) -> Option<RequestedDocument<'_>> {
         let (path, open) = self.opened(uri)?;
         if open.document.is_some() || open.lost || open.text.len() > HELPED {
             return None;
         }
         let document = open.guest.get_or_init(|| open.read_by_helper(&path, &self.registry)).as_ref()?;
-        Some(Asked { path, open, document })
+        Some(RequestedDocument { path, open, document })
     }
 
     /// An open document whose text is known. For others, the file on disk is used, as in the index.
@@ -217,7 +217,7 @@ impl Snapshot {
     }
 
     /// The diagnostics of an open document.
-    pub fn findings(&self, asked: &Asked<'_>) -> Vec<Diagnostic> {
+    pub fn findings(&self, asked: &RequestedDocument<'_>) -> Vec<Diagnostic> {
         let view = self.view(&asked.path, &**asked.document.format());
         diagnose(asked.document, &view, &asked.open.settings)
     }

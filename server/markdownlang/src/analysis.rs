@@ -12,7 +12,7 @@ use agmark_syntax::Piece;
 use tree_sitter::Node;
 
 use crate::data::{Analysis, ChunkData, FileSummary, FrontMatter};
-use crate::syntax::ast::{self, Item};
+use crate::syntax::ast::{self, TemplatePart};
 use crate::syntax::static_kind::StaticKind;
 use crate::vocabulary::REQUIRED;
 use crate::{rules, suppress};
@@ -66,7 +66,7 @@ fn add_data(piece: &Piece<'_>, body: &[Node<'_>], front: Option<FrontMatter>, an
         analysis.summary = Some(FileSummary { name, is_program: front.is_some(), missing_keys });
     }
     let ast = ast::read::read(piece.text, body);
-    if front.is_none() && ast.items.iter().all(|item| matches!(item, Item::Text(_))) {
+    if front.is_none() && ast.items.iter().all(|item| matches!(item, TemplatePart::Text(_))) {
         return;
     }
     analysis.cross_file = true;

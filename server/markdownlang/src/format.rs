@@ -1,7 +1,7 @@
 //! The canonical form: the keys of the front matter in the order of the specification, quotes only if they are necessary, one
 //! space inside of the braces of actions. Prose and parts with errors do not change.
 
-mod front;
+mod front_matter;
 mod template;
 
 use agmark_syntax::{Edit, Formatted, Piece, Span};
@@ -13,7 +13,7 @@ pub(crate) fn format(piece: &Piece<'_>) -> Formatted {
     let mut cursor = piece.tree.walk();
     for node in piece.tree.root_node().named_children(&mut cursor) {
         match node.kind() {
-            "front_matter" => match front::format(piece.text, node) {
+            "front_matter" => match front_matter::format(piece.text, node) {
                 Some(edit) => edits.extend(edit),
                 None => skipped.push(Span::of(node)),
             },

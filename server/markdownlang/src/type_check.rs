@@ -11,7 +11,7 @@ mod variables;
 use agmark_syntax::Span;
 
 use crate::rules::{bad_range, undefined_variable};
-use crate::syntax::ast::{Branch, Item, Pipeline};
+use crate::syntax::ast::{Branch, Pipeline, TemplatePart};
 use crate::types::{Shapes, Type};
 use guards::Guards;
 use report::{TypeReport, TypeScope};
@@ -65,7 +65,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks the items of a template. `dot` is its dot and its `$`.
-    pub(crate) fn run(mut self, items: &[Item], dot: Value) -> (TypeReport, Variables, Option<TypeScope>) {
+    pub(crate) fn run(
+        mut self,
+        items: &[TemplatePart],
+        dot: Value,
+    ) -> (TypeReport, Variables, Option<TypeScope>) {
         self.variables.declare("$", dot.clone());
         self.items(items, &dot);
         let variables = self.variables.handed_on();
@@ -74,24 +78,27 @@ impl<'a> Checker<'a> {
         (self.report, variables, self.scope)
     }
 
-    fn items(&mut self, items: &[Item], dot: &Value) {
+    fn items(&mut self, items: &[TemplatePart], dot: &Value) {
         for item in items {
             self.item(item, dot);
         }
     }
 
-    fn item(&mut self, item: &Item, dot: &Value) {
+    fn item(&mut self, item: &TemplatePart, dot: &Value) {
         match item {
-            Item::Text(_) | Item::Break | Item::Continue | Item::Define { .. } => {}
-            Item::Value(pipeline) => {
+            TemplatePart::Text(_)
+            | TemplatePart::Break
+            | TemplatePart::Continue
+            | TemplatePart::Define { .. } => {}
+            TemplatePart::Value(pipeline) => {
                 let value = self.pipeline(pipeline, dot, false);
                 if pipeline.variables.is_empty() {
                     self.shown(&value.of);
                 }
             }
-            Item::Condition(branches, otherwise) => self.condition(branches, otherwise, dot),
-            Item::Range { pipeline, body, otherwise } => self.range(pipeline, body, otherwise, dot),
-            Item::Call { name, pipeline, .. } => {
+            TemplatePart::Condition(branches, otherwise) => self.condition(branches, otherwise, dot),
+            TemplatePart::Range { pipeline, body, otherwise } => self.range(pipeline, body, otherwise, dot),
+            TemplatePart::Call { name, pipeline, .. } => {
                 let given = match pipeline {
                     Some(pipeline) => self.pipeline(pipeline, dot, true).of,
                     None => Type::any(),
@@ -101,7 +108,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn condition(&mut self, branches: &[Branch], otherwise: &[Item], dot: &Value) {
+    fn condition(&mut self, branches: &[Branch], otherwise: &[TemplatePart], dot: &Value) {
         let (mark, guarded) = (self.variables.mark(), self.guards.len());
         for branch in branches {
             let value = self.pipeline(&branch.pipeline, dot, true);
@@ -126,7 +133,7 @@ impl<'a> Checker<'a> {
         self.variables.back_to(mark);
     }
 
-    fn range(&mut self, pipeline: &Pipeline, body: &[Item], otherwise: &[Item], dot: &Value) {
+    fn range(&mut self, pipeline: &Pipeline, body: &[TemplatePart], otherwise: &[TemplatePart], dot: &Value) {
         let (mark, guarded) = (self.variables.mark(), self.guards.len());
         let over = self.commands(pipeline, dot, true);
         self.probe_pipeline(pipeline, dot);

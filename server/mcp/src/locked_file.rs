@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use agmark_files::{Before, Place, Rights};
+use agmark_files::{Before, FileLocation, Rights};
 use agmark_syntax::text::MAX_BYTES;
 use same_file::Handle;
 
@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_millis(2);
 /// A file with an advisory lock, as `agmark agd edit -i` locks it too. Editors know nothing of the lock: what they save
 /// meanwhile stays, because the text is compared before it is replaced.
 pub struct LockedFile {
-    place: Place,
+    place: FileLocation,
     text: String,
     _lock: File,
 }
@@ -29,7 +29,7 @@ impl LockedFile {
     /// # Errors
     /// If the file is a link, cannot be read or written, is not text, or another program keeps the lock. `check` is
     /// called while it waits and can end it.
-    pub fn read(place: Place, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Self, ToolError> {
+    pub fn read(place: FileLocation, check: &dyn Fn() -> Result<(), ToolError>) -> Result<Self, ToolError> {
         let path = place.path().to_owned();
         let name = path.display();
         let begin = Instant::now();

@@ -7,7 +7,7 @@ mod roots;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use agmark_files::{Missing, Place};
+use agmark_files::{FileLocation, Missing};
 use agmark_syntax::Registry;
 use rustc_hash::FxHashMap;
 
@@ -76,7 +76,7 @@ impl Workspace {
     }
 
     /// The place where a file is written. No link on the way is followed.
-    pub(crate) fn place(&self, path: &FilePath, missing: Missing) -> Result<Place, ToolError> {
+    pub(crate) fn place(&self, path: &FilePath, missing: Missing) -> Result<FileLocation, ToolError> {
         Ok(self.roots.guard(path.root).place(&path.below, missing)?.0)
     }
 

@@ -88,7 +88,7 @@ fn deserialized(engine: &Engine, code: &[u8]) -> Option<Module> {
 
 /// Writes compiled code atomically.
 fn store(file: &Path, code: &[u8]) -> io::Result<()> {
-    let place = agmark_files::Place::named(file)?;
+    let place = agmark_files::FileLocation::named(file)?;
     Ok(place.write_with(Before::Anything, Rights::Private, |file| {
         file.write_all(&Sha256::digest(code))?;
         file.write_all(code)

@@ -23,7 +23,7 @@ pub(crate) use described::described_folder;
 pub use file::{FileSymbol, IndexedFile, Stamp};
 pub(crate) use imports::imports;
 pub use open_document::Opened;
-pub(crate) use source::Source;
+pub(crate) use source::FileRecord;
 
 use crate::paths::{self, normal};
 use open_document::Open;
@@ -149,8 +149,8 @@ impl Index {
     pub fn defines(&self, format: &str, name: &Name, only_global: bool, except: Option<&Path>) -> bool {
         let wanted = |r: Roles| if only_global { r.shares } else { r.defines };
         self.sources(format, name, wanted, except).any(|(_, source)| match source {
-            Source::Closed(_) => true,
-            Source::Open(_) => source.definitions(name).iter().any(|d| d.global || !only_global),
+            FileRecord::Closed(_) => true,
+            FileRecord::Open(_) => source.definitions(name).iter().any(|d| d.global || !only_global),
         })
     }
 
@@ -237,10 +237,10 @@ impl Index {
     }
 
     /// The file at `path`, from disk or open.
-    pub(crate) fn source(&self, path: &Path) -> Option<Source<'_>> {
+    pub(crate) fn source(&self, path: &Path) -> Option<FileRecord<'_>> {
         let path = &*normal(path);
-        let open = self.open.get(path).map(|open| Source::Open(&open.document));
-        open.or_else(|| self.uncovered(path).map(Source::Closed))
+        let open = self.open.get(path).map(|open| FileRecord::Open(&open.document));
+        open.or_else(|| self.uncovered(path).map(FileRecord::Closed))
     }
 
     /// Files of a format without `except`; of those on disk, only files with one of the roles `wanted` for `name`.
@@ -250,13 +250,13 @@ impl Index {
         name: &Name,
         wanted: impl Fn(Roles) -> bool,
         except: Option<&Path>,
-    ) -> impl Iterator<Item = (&Arc<Path>, Source<'_>)> {
+    ) -> impl Iterator<Item = (&Arc<Path>, FileRecord<'_>)> {
         let except = except.map(|p| normal(p).into_owned());
-        let open = self.open.iter().map(|(path, open)| (path, Source::Open(&open.document)));
+        let open = self.open.iter().map(|(path, open)| (path, FileRecord::Open(&open.document)));
         let open: Vec<_> = open.filter(|(_, source)| source.format() == format).collect();
         let closed = self.on_disk(format, name, wanted);
         let all =
-            open.into_iter().chain(closed.into_iter().map(|(p, analysis)| (p, Source::Closed(analysis))));
+            open.into_iter().chain(closed.into_iter().map(|(p, analysis)| (p, FileRecord::Closed(analysis))));
         all.filter(move |(path, _)| except.as_deref() != Some(&***path))
     }
 
@@ -266,7 +266,7 @@ impl Index {
         format: &str,
         name: &Name,
         except: &Path,
-    ) -> impl Iterator<Item = (&Arc<Path>, Source<'_>)> {
+    ) -> impl Iterator<Item = (&Arc<Path>, FileRecord<'_>)> {
         self.sources(format, name, |roles| roles.uses, Some(except))
     }
 

@@ -7,7 +7,7 @@ use agmark_syntax::document::{Defined, Occurrence};
 use agmark_syntax::{Document, Location, Name, Span, Target};
 use rustc_hash::FxHashSet;
 
-use crate::index::Source;
+use crate::index::FileRecord;
 use crate::{Index, paths};
 
 /// The definitions of the name at `occurrence` in `document`, the file at `path`: first those of the own file, then by
@@ -122,9 +122,9 @@ impl<'a> Here<'a> {
     }
 
     /// The files that may use the name: this one, those that define it and those that look it up.
-    fn users(&self, meant: &Meant, name: &Name) -> Vec<(Arc<Path>, Source<'a>)> {
+    fn users(&self, meant: &Meant, name: &Name) -> Vec<(Arc<Path>, FileRecord<'a>)> {
         let format = self.document.format().info().name;
-        let mut all = vec![(Arc::clone(self.path), Source::Open(self.document))];
+        let mut all = vec![(Arc::clone(self.path), FileRecord::Open(self.document))];
         for path in meant.files.iter().filter(|path| *path != self.path) {
             let source = self.index.source(path).filter(|s| s.format() == format);
             all.extend(source.map(|s| (Arc::clone(path), s)));
@@ -154,8 +154,8 @@ impl<'a> Here<'a> {
         self.document.format().is_visible(name, from, to, &|path| self.index.imports(path))
     }
 
-    fn source(&self, path: &Path) -> Option<Source<'a>> {
-        if *path == **self.path { Some(Source::Open(self.document)) } else { self.index.source(path) }
+    fn source(&self, path: &Path) -> Option<FileRecord<'a>> {
+        if *path == **self.path { Some(FileRecord::Open(self.document)) } else { self.index.source(path) }
     }
 
     fn definitions_in(&self, path: &Path, name: &Name) -> Option<Vec<Location>> {

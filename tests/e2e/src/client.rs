@@ -1,6 +1,8 @@
 //! A client of the real program. It is strict: whatever the server says has to be read by the test, has to be
 //! what was agreed on in the handshake, and every request has to be answered once.
 
+mod documents;
+
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::RecvTimeoutError;
@@ -281,65 +283,6 @@ impl Client {
             Heard::Refused(refusal) => self.refusals.push_back(refusal),
             Heard::Wrong(complaint) => self.complaints.push(complaint),
         }
-    }
-
-    // --- documents ---
-
-    pub fn open(&mut self, uri: &str, language: &str, text: &str) {
-        self.versions.insert(uri.to_owned(), 1);
-        self.notify(
-            "textDocument/didOpen",
-            json!({ "textDocument": { "uri": uri, "languageId": language, "version": 1, "text": text } }),
-        );
-    }
-
-    /// Sends changes, as the protocol has them; gives the new version.
-    pub fn change(&mut self, uri: &str, changes: Value) -> i64 {
-        let version = self.versions.get(uri).map_or(1, |v| v + 1);
-        self.versions.insert(uri.to_owned(), version);
-        self.notify(
-            "textDocument/didChange",
-            json!({ "textDocument": { "uri": uri, "version": version }, "contentChanges": changes }),
-        );
-        version
-    }
-
-    pub fn close(&mut self, uri: &str) {
-        self.versions.remove(uri);
-        self.notify("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
-    }
-
-    /// The diagnostics of a document's present version, pulled or pushed as was agreed.
-    pub fn diagnostics(&mut self, uri: &str) -> Vec<Value> {
-        let list = if self.manners.pulls() {
-            let params = json!({ "textDocument": { "uri": uri } });
-            self.request("textDocument/diagnostic", params)["items"].take()
-        } else {
-            let version = self.versions.get(uri).copied();
-            let current =
-                |p: &Value| p["uri"] == uri && (p["version"].is_null() || p["version"].as_i64() == version);
-            self.notification("textDocument/publishDiagnostics", current)["diagnostics"].take()
-        };
-        match list {
-            Value::Array(list) => list,
-            other => self.fail(&format!("no list of diagnostics: {other}")),
-        }
-    }
-
-    /// The codes of [`Client::diagnostics`].
-    pub fn codes(&mut self, uri: &str) -> Vec<String> {
-        let all = self.diagnostics(uri);
-        all.iter().map(|d| d["code"].as_str().unwrap_or("?").to_owned()).collect()
-    }
-
-    /// A request about a document.
-    pub fn about(&mut self, method: &str, uri: &str) -> Value {
-        self.request(method, json!({ "textDocument": { "uri": uri } }))
-    }
-
-    /// A request about a place in a document.
-    pub fn at(&mut self, method: &str, uri: &str, position: Value) -> Value {
-        self.request(method, json!({ "textDocument": { "uri": uri }, "position": position }))
     }
 
     // --- ending ---

@@ -7,7 +7,7 @@ use agmark_syntax::{Edit, work};
 
 use super::controls::{self, FieldNames, is_fillable, is_named, may_be_added};
 use super::naming::{ActionNames, Naming};
-use super::{attributes, derive, views, words};
+use super::{attributes, derive, name_words, views};
 use crate::page::Page;
 use crate::risk;
 use crate::site::address::{local, may_be_page};
@@ -288,7 +288,7 @@ fn form_attributes(page: &Page<'_>, index: usize, action: &str) -> Option<Added>
         added.push(pair("kind", "action"));
     }
     added.push(pair("action", action));
-    let search = words::is_search(action);
+    let search = name_words::is_search(action);
     let get =
         derive::attribute(page, index, "method").is_none_or(|method| method.eq_ignore_ascii_case("get"));
     let (danger, confirm) = match risk::danger(page, index, Some(action)) {

@@ -1,6 +1,6 @@
 //! Derives names: of fields from the names of controls, of actions from the texts of forms and buttons.
 
-use super::words;
+use super::name_words;
 use crate::page::Page;
 use crate::page::submits;
 use crate::risk;
@@ -186,11 +186,15 @@ pub fn action_name(text: &str) -> Option<String> {
     }
     let plain = Pattern::Field.repaired(text).unwrap_or_else(|| text.to_owned());
     let words: Vec<&str> = plain.split('_').filter(|word| !word.is_empty()).collect();
-    let said: Vec<&str> = words.iter().copied().filter(|word| !words::is_filler(word)).take(4).collect();
+    let said: Vec<&str> = words.iter().copied().filter(|word| !name_words::is_filler(word)).take(4).collect();
     let words = if said.is_empty() { words } else { said };
     let name = match words.as_slice() {
-        [verb, rest @ ..] if !rest.is_empty() && words::is_verb(verb) => format!("{}.{verb}", rest.join("-")),
-        [rest @ .., verb] if !rest.is_empty() && words::is_verb(verb) => format!("{}.{verb}", rest.join("-")),
+        [verb, rest @ ..] if !rest.is_empty() && name_words::is_verb(verb) => {
+            format!("{}.{verb}", rest.join("-"))
+        }
+        [rest @ .., verb] if !rest.is_empty() && name_words::is_verb(verb) => {
+            format!("{}.{verb}", rest.join("-"))
+        }
         all => all.join("-"),
     };
     Pattern::Action.fits(&name).then_some(name)

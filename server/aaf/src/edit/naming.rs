@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use super::{derive, views, words};
+use super::{derive, name_words, views};
 use crate::page::Page;
 use crate::vocabulary::patterns::Pattern;
 
@@ -150,7 +150,7 @@ impl<'k> Naming<'k> {
         let name = match thing.filter(|_| is_generic(&name)) {
             Some(thing) => with_verb(thing, &name),
             None => {
-                let verb = words::is_verb(&name) && name != "submit";
+                let verb = name_words::is_verb(&name) && name != "submit";
                 self.specific(page, index, name.clone()).or_else(|| verb.then_some(name))?
             }
         };
@@ -186,7 +186,7 @@ impl<'k> Naming<'k> {
             return Some(name);
         }
         // "OK" and "Go" do not name an action.
-        if !name.split('-').any(words::is_verb) {
+        if !name.split('-').any(name_words::is_verb) {
             return None;
         }
         let heading = self.heading(page, index).and_then(|said| derive::action_name(&said));
@@ -194,8 +194,8 @@ impl<'k> Naming<'k> {
             // "Create invoice" above "Save" names the action. "Invoices" names the topic, and so does the noun of "Edit
             // invoice" above "Delete".
             return Some(match heading.rsplit_once('.') {
-                Some((_, verb)) if words::is_verb(verb) && words::only_confirms(&name) => heading,
-                Some((thing, verb)) if words::is_verb(verb) => with_verb(thing, &name),
+                Some((_, verb)) if name_words::is_verb(verb) && name_words::only_confirms(&name) => heading,
+                Some((thing, verb)) if name_words::is_verb(verb) => with_verb(thing, &name),
                 _ => with_verb(&heading, &name),
             });
         }
@@ -220,7 +220,7 @@ fn about(heading: String) -> String {
 }
 
 fn ends_with_verb(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, verb)| words::is_verb(verb))
+    name.rsplit_once('.').is_some_and(|(_, verb)| name_words::is_verb(verb))
 }
 
 fn with_verb(thing: &str, verb: &str) -> String {
@@ -230,8 +230,8 @@ fn with_verb(thing: &str, verb: &str) -> String {
 /// Whether a name has a verb and no topic.
 fn is_generic(name: &str) -> bool {
     !name.contains('.')
-        && !words::is_whole(name)
-        && name.split('-').all(|word| words::is_verb(word) || words::is_generic(word))
+        && !name_words::is_whole(name)
+        && name.split('-').all(|word| name_words::is_verb(word) || name_words::is_generic(word))
 }
 
 /// The topic of a file, from its path: `invoice` for `src/InvoiceForm.tsx`, `orders` for `orders/new.html`.

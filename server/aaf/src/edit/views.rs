@@ -3,7 +3,7 @@
 
 use agmark_syntax::work;
 
-use super::{derive, words};
+use super::{derive, name_words};
 use crate::page::Page;
 use crate::syntax::html::Element;
 use crate::vocabulary::patterns::Pattern;
@@ -101,7 +101,7 @@ pub fn name(page: &Page<'_>, index: usize) -> Option<String> {
 pub fn named(text: &str) -> Option<String> {
     let plain =
         Pattern::Field.repaired(text).or_else(|| Pattern::Field.fits(text).then(|| text.to_owned()))?;
-    let says = |word: &&str| !word.is_empty() && !words::is_filler(word) && !words::is_list(word);
+    let says = |word: &&str| !word.is_empty() && !name_words::is_filler(word) && !name_words::is_list(word);
     let telling: Vec<&str> = plain.split('_').filter(says).take(WORDS).collect();
     let name = format!("{}.list", telling.join("-"));
     Pattern::Action.fits(&name).then_some(name)

@@ -9,7 +9,7 @@ use agmark_syntax::work;
 
 use super::handlers::has_handler;
 use super::markup::Markup;
-use crate::risk::words::{dangerous_word, meaning};
+use crate::risk::dangerous_words::{dangerous_word, meaning};
 use crate::syntax::html::{self, Element};
 use crate::syntax::template;
 

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
+use super::dangerous_words::dangerous_word;
 use super::dynamic_names;
 use super::element_names::names;
 use super::leaving::only_leaves;
 use super::requests::{deletes, targets};
-use super::words::dangerous_word;
 use crate::page::Page;
 
 /// Why an element is dangerous.

@@ -3,9 +3,9 @@
 
 use agmark_syntax::work;
 
+use super::dangerous_words::dangerous_word;
 use super::element_names::{is_button_input, speaks_by_content};
 use super::expressions::{BINDINGS, strings, written};
-use super::words::dangerous_word;
 use crate::page::Page;
 use crate::syntax::html::{self, decode};
 use crate::syntax::template;

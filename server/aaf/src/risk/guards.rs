@@ -4,9 +4,9 @@
 use agmark_syntax::work;
 
 use super::danger::Danger;
+use super::dangerous_words::{dangerous_word, meaning};
 use super::element_names::is_button;
 use super::leaving::only_leaves;
-use super::words::{dangerous_word, meaning};
 use crate::page::{Annotated, Page, Value, is_part_of};
 use crate::vocabulary::PREFIX;
 

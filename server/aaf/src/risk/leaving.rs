@@ -2,10 +2,10 @@
 
 use agmark_syntax::work;
 
+use super::dangerous_words::words;
 use super::element_names::{called, is_button};
 use super::requests::{deletes, targets};
 use super::verbs;
-use super::words::words;
 use crate::page::Page;
 use crate::page::submits;
 

@@ -36,127 +36,129 @@ fn lines(page: &str, category: Category) -> String {
     out
 }
 
+/// Pages, and their scores for forms, fields, actions, navigation and safety, and in all.
+const PAGES: &[(&str, &str)] = &[
+    // Nothing to check but the manifest.
+    ("", "- - - - - = 100"),
+    ("<h1>Opening hours</h1><p>Nine to five</p>", "- - - - - = 100"),
+    // FORMS: (0 * 20 + 100 * 10) / 30 = 33.3
+    ("<form></form>", "0 - - - - = 33"),
+    ("<form data-agent-action=loan.extend></form>", "100 - - - - = 100"),
+    // Elements are named in any case, annotations in one.
+    ("<FORM data-agent-action='loan.extend'></FORM>", "100 - - - - = 100"),
+    ("<form DATA-AGENT-ACTION='loan.extend'></form>", "0 - - - - = 33"),
+    // An empty annotation does not count; a kind alone is not an action.
+    ("<form data-agent-action=''></form>", "0 - - - - = 33"),
+    ("<form data-agent-kind=action></form>", "0 - - - - = 33"),
+    // (50 * 20 + 100 * 10) / 30 = 66.7
+    ("<form data-agent-action=a></form><form></form>", "50 - - - - = 67"),
+    // 1 of 3; (33 * 20 + 1000) / 30 = 55.3
+    ("<form data-agent-action=a></form><form></form><form></form>", "33 - - - - = 55"),
+    // What a template says is not known, and not missing.
+    ("<form data-agent-action=\"{{ action }}\"></form>", "100 - - - - = 100"),
+    ("<form {{ attributes }}></form>", "- - - - - = 100"),
+    ("<form :data-agent-action=\"name\"></form>", "100 - - - - = 100"),
+    // FIELDS: 1 of 2, whatever the quotes; (50 * 20 + 1000) / 30 = 66.7
+    ("<input name=a data-agent-field=a><input name=b>", "- 50 - - - = 67"),
+    ("<select data-agent-field='a'></select><textarea></textarea>", "- 50 - - - = 67"),
+    ("<input type=hidden><input type=submit><input type=button><input type=RESET>", "- - - - - = 100"),
+    ("<input type=image><input type=checkbox><input type=' radio '>", "- - - - - = 100"),
+    ("<input aria-hidden=true><input aria-hidden=false>", "- 0 - - - = 33"),
+    ("<select type=hidden></select>", "- 0 - - - = 33"),
+    ("<input type='{{ type }}'>", "- - - - - = 100"),
+    ("<input type='{{ type }}' data-agent-field=a>", "- 100 - - - = 100"),
+    // 2 of 3 = 66.7; (67 * 20 + 1000) / 30 = 78
+    ("<input data-agent-field=a><input data-agent-field=b><input>", "- 67 - - - = 78"),
+    // ACTIONS: (0 * 15 + 100 * 10) / 25 = 40
+    ("<button>Extend</button>", "- - 0 - - = 40"),
+    ("<button data-agent-action=loan.extend>Extend</button>", "- - 100 - - = 100"),
+    ("<button data-agent-kind=action>Extend</button>", "- - 100 - - = 100"),
+    // Without text there is nothing to name; what is nested is text.
+    ("<button></button><button> <svg><title>Bin</title></svg> </button>", "- - - - - = 100"),
+    ("<button><span>Extend</span></button>", "- - 0 - - = 40"),
+    ("<button>{{ label }}</button>", "- - 0 - - = 40"),
+    ("<button><!-- Extend --></button>", "- - - - - = 100"),
+    // One that is not closed ends where the next one starts: 1 of 2; (50 * 15 + 1000) / 25 = 70
+    ("<button><button>Extend<button data-agent-kind=action>Return", "- - 50 - - = 70"),
+    // NAVIGATION: 1 of 2; (50 * 15 + 1000) / 25 = 70
+    ("<a href=/ data-agent-kind=link>Home</a><a href=/loans>Loans</a>", "- - - 50 - = 70"),
+    ("<a href=/ data-agent-kind=action>Home</a>", "- - - 0 - = 40"),
+    ("<a name=top></a>", "- - - - - = 100"),
+    ("<a href=/ data-agent-kind='{{ kind }}'>Home</a>", "- - - 100 - = 100"),
+    // SAFETY: a dangerous button counts as a button, too: (0 * 15 + 0 * 20 + 1000) / 45 = 22.2
+    ("<button>Delete loan</button>", "- - 0 - 0 = 22"),
+    (
+        "<button data-agent-action=a data-agent-danger=high data-agent-confirm=required>Delete</button>",
+        "- - 100 - 100 = 100",
+    ),
+    // (100 * 15 + 0 * 20 + 1000) / 45 = 55.6
+    ("<button data-agent-action=a data-agent-danger=high>Delete</button>", "- - 100 - 0 = 56"),
+    // The action around it guards; so does what that is a part of, and nothing else.
+    (
+        "<form data-agent-action=a.b data-agent-danger=high data-agent-confirm=required><button \
+             data-agent-action=a.b.submit>Delete</button></form>",
+        "100 - 100 - 100 = 100",
+    ),
+    (
+        "<section data-agent-action=a data-agent-danger=high data-agent-confirm=required><div \
+             data-agent-action=a.b><button data-agent-kind=action>Delete</button></div></section>",
+        "- - 100 - 100 = 100",
+    ),
+    (
+        "<section data-agent-action=x data-agent-danger=high data-agent-confirm=required><div \
+             data-agent-action=a.b><button data-agent-kind=action>Delete</button></div></section>",
+        "- - 100 - 0 = 56",
+    ),
+    (
+        "<section data-agent-danger=high data-agent-confirm=required><button \
+             data-agent-kind=action>Delete</button></section>",
+        "- - 100 - 0 = 56",
+    ),
+    // As a word, in any case.
+    ("<button data-agent-kind=action>RESET</button>", "- - 100 - 0 = 56"),
+    ("<button data-agent-kind=action>Undeleted items</button>", "- - 100 - - = 100"),
+    ("<button data-agent-kind=action>Dropdown</button>", "- - 100 - - = 100"),
+    ("<input type=button value=Delete>", "- - - - 0 = 33"),
+    ("<button aria-label='Delete comment'>×</button>", "- - 0 - 0 = 22"),
+    ("<div role=button title=Delete></div>", "- - - - 0 = 33"),
+    ("<a data-agent-kind=action data-agent-action=row.delete>×</a>", "- - - - 0 = 33"),
+    ("<form data-agent-kind=action data-agent-action=article.delete></form>", "100 - - - 0 = 60"),
+    // The danger of the action around it is too low for it; a word in the action's own name is known to it.
+    (
+        "<form data-agent-action=a data-agent-danger=low data-agent-confirm=optional><button type=button \
+             data-agent-kind=action>Delete all</button></form>",
+        "100 - 100 - 0 = 69",
+    ),
+    (
+        "<form data-agent-action=a.delete data-agent-danger=low data-agent-confirm=optional><button \
+             data-agent-kind=action>Delete all</button></form>",
+        "100 - 100 - 100 = 100",
+    ),
+    (
+        "<form data-agent-action=a data-agent-danger=low data-agent-confirm=optional><button type=button \
+             data-agent-kind=action>Cancel</button></form>",
+        "100 - 100 - - = 100",
+    ),
+    // All of them: (50 * 20 + 100 * 20 + 50 * 15 + 0 * 15 + 100 * 20 + 100 * 10) / 100 = 67.5
+    (
+        "<form data-agent-action=a></form><form></form><input data-agent-field=a><button>Go</button><button \
+             data-agent-action=b data-agent-danger=low data-agent-confirm=never>Cancel</button><a href=/>x</a>",
+        "50 100 50 0 100 = 68",
+    ),
+    // Text that looks like elements.
+    ("<!-- <form></form> --><script>'<form></form>'</script><pre>&lt;form&gt;</pre>", "- - - - - = 100"),
+    ("<textarea data-agent-field=a><form></form></textarea>", "- 100 - - - = 100"),
+    // What is left out.
+    (
+        "<div data-agent-ignore><form></form><input></div><form data-agent-action=a></form>",
+        "100 - - - - = 100",
+    ),
+    ("<form data-agent-ignore='true'><button>Go</button></form>", "- - - - - = 100"),
+];
+
 #[test]
 fn what_pages_score() {
-    let table = [
-        // Nothing to check but the manifest.
-        ("", "- - - - - = 100"),
-        ("<h1>Opening hours</h1><p>Nine to five</p>", "- - - - - = 100"),
-        // FORMS: (0 * 20 + 100 * 10) / 30 = 33.3
-        ("<form></form>", "0 - - - - = 33"),
-        ("<form data-agent-action=loan.extend></form>", "100 - - - - = 100"),
-        // Elements are named in any case, annotations in one.
-        ("<FORM data-agent-action='loan.extend'></FORM>", "100 - - - - = 100"),
-        ("<form DATA-AGENT-ACTION='loan.extend'></form>", "0 - - - - = 33"),
-        // An empty annotation does not count; a kind alone is not an action.
-        ("<form data-agent-action=''></form>", "0 - - - - = 33"),
-        ("<form data-agent-kind=action></form>", "0 - - - - = 33"),
-        // (50 * 20 + 100 * 10) / 30 = 66.7
-        ("<form data-agent-action=a></form><form></form>", "50 - - - - = 67"),
-        // 1 of 3; (33 * 20 + 1000) / 30 = 55.3
-        ("<form data-agent-action=a></form><form></form><form></form>", "33 - - - - = 55"),
-        // What a template says is not known, and not missing.
-        ("<form data-agent-action=\"{{ action }}\"></form>", "100 - - - - = 100"),
-        ("<form {{ attributes }}></form>", "- - - - - = 100"),
-        ("<form :data-agent-action=\"name\"></form>", "100 - - - - = 100"),
-        // FIELDS: 1 of 2, whatever the quotes; (50 * 20 + 1000) / 30 = 66.7
-        ("<input name=a data-agent-field=a><input name=b>", "- 50 - - - = 67"),
-        ("<select data-agent-field='a'></select><textarea></textarea>", "- 50 - - - = 67"),
-        ("<input type=hidden><input type=submit><input type=button><input type=RESET>", "- - - - - = 100"),
-        ("<input type=image><input type=checkbox><input type=' radio '>", "- - - - - = 100"),
-        ("<input aria-hidden=true><input aria-hidden=false>", "- 0 - - - = 33"),
-        ("<select type=hidden></select>", "- 0 - - - = 33"),
-        ("<input type='{{ type }}'>", "- - - - - = 100"),
-        ("<input type='{{ type }}' data-agent-field=a>", "- 100 - - - = 100"),
-        // 2 of 3 = 66.7; (67 * 20 + 1000) / 30 = 78
-        ("<input data-agent-field=a><input data-agent-field=b><input>", "- 67 - - - = 78"),
-        // ACTIONS: (0 * 15 + 100 * 10) / 25 = 40
-        ("<button>Extend</button>", "- - 0 - - = 40"),
-        ("<button data-agent-action=loan.extend>Extend</button>", "- - 100 - - = 100"),
-        ("<button data-agent-kind=action>Extend</button>", "- - 100 - - = 100"),
-        // Without text there is nothing to name; what is nested is text.
-        ("<button></button><button> <svg><title>Bin</title></svg> </button>", "- - - - - = 100"),
-        ("<button><span>Extend</span></button>", "- - 0 - - = 40"),
-        ("<button>{{ label }}</button>", "- - 0 - - = 40"),
-        ("<button><!-- Extend --></button>", "- - - - - = 100"),
-        // One that is not closed ends where the next one starts: 1 of 2; (50 * 15 + 1000) / 25 = 70
-        ("<button><button>Extend<button data-agent-kind=action>Return", "- - 50 - - = 70"),
-        // NAVIGATION: 1 of 2; (50 * 15 + 1000) / 25 = 70
-        ("<a href=/ data-agent-kind=link>Home</a><a href=/loans>Loans</a>", "- - - 50 - = 70"),
-        ("<a href=/ data-agent-kind=action>Home</a>", "- - - 0 - = 40"),
-        ("<a name=top></a>", "- - - - - = 100"),
-        ("<a href=/ data-agent-kind='{{ kind }}'>Home</a>", "- - - 100 - = 100"),
-        // SAFETY: a dangerous button counts as a button, too: (0 * 15 + 0 * 20 + 1000) / 45 = 22.2
-        ("<button>Delete loan</button>", "- - 0 - 0 = 22"),
-        (
-            "<button data-agent-action=a data-agent-danger=high data-agent-confirm=required>Delete</button>",
-            "- - 100 - 100 = 100",
-        ),
-        // (100 * 15 + 0 * 20 + 1000) / 45 = 55.6
-        ("<button data-agent-action=a data-agent-danger=high>Delete</button>", "- - 100 - 0 = 56"),
-        // The action around it guards; so does what that is a part of, and nothing else.
-        (
-            "<form data-agent-action=a.b data-agent-danger=high data-agent-confirm=required><button \
-             data-agent-action=a.b.submit>Delete</button></form>",
-            "100 - 100 - 100 = 100",
-        ),
-        (
-            "<section data-agent-action=a data-agent-danger=high data-agent-confirm=required><div \
-             data-agent-action=a.b><button data-agent-kind=action>Delete</button></div></section>",
-            "- - 100 - 100 = 100",
-        ),
-        (
-            "<section data-agent-action=x data-agent-danger=high data-agent-confirm=required><div \
-             data-agent-action=a.b><button data-agent-kind=action>Delete</button></div></section>",
-            "- - 100 - 0 = 56",
-        ),
-        (
-            "<section data-agent-danger=high data-agent-confirm=required><button \
-             data-agent-kind=action>Delete</button></section>",
-            "- - 100 - 0 = 56",
-        ),
-        // As a word, in any case.
-        ("<button data-agent-kind=action>RESET</button>", "- - 100 - 0 = 56"),
-        ("<button data-agent-kind=action>Undeleted items</button>", "- - 100 - - = 100"),
-        ("<button data-agent-kind=action>Dropdown</button>", "- - 100 - - = 100"),
-        ("<input type=button value=Delete>", "- - - - 0 = 33"),
-        ("<button aria-label='Delete comment'>×</button>", "- - 0 - 0 = 22"),
-        ("<div role=button title=Delete></div>", "- - - - 0 = 33"),
-        ("<a data-agent-kind=action data-agent-action=row.delete>×</a>", "- - - - 0 = 33"),
-        ("<form data-agent-kind=action data-agent-action=article.delete></form>", "100 - - - 0 = 60"),
-        // The danger of the action around it is too low for it; a word in the action's own name is known to it.
-        (
-            "<form data-agent-action=a data-agent-danger=low data-agent-confirm=optional><button type=button \
-             data-agent-kind=action>Delete all</button></form>",
-            "100 - 100 - 0 = 69",
-        ),
-        (
-            "<form data-agent-action=a.delete data-agent-danger=low data-agent-confirm=optional><button \
-             data-agent-kind=action>Delete all</button></form>",
-            "100 - 100 - 100 = 100",
-        ),
-        (
-            "<form data-agent-action=a data-agent-danger=low data-agent-confirm=optional><button type=button \
-             data-agent-kind=action>Cancel</button></form>",
-            "100 - 100 - - = 100",
-        ),
-        // All of them: (50 * 20 + 100 * 20 + 50 * 15 + 0 * 15 + 100 * 20 + 100 * 10) / 100 = 67.5
-        (
-            "<form data-agent-action=a></form><form></form><input data-agent-field=a><button>Go</button><button \
-             data-agent-action=b data-agent-danger=low data-agent-confirm=never>Cancel</button><a href=/>x</a>",
-            "50 100 50 0 100 = 68",
-        ),
-        // Text that looks like elements.
-        ("<!-- <form></form> --><script>'<form></form>'</script><pre>&lt;form&gt;</pre>", "- - - - - = 100"),
-        ("<textarea data-agent-field=a><form></form></textarea>", "- 100 - - - = 100"),
-        // What is left out.
-        (
-            "<div data-agent-ignore><form></form><input></div><form data-agent-action=a></form>",
-            "100 - - - - = 100",
-        ),
-        ("<form data-agent-ignore='true'><button>Go</button></form>", "- - - - - = 100"),
-    ];
-    let wrong: Vec<String> = table
+    let wrong: Vec<String> = PAGES
         .iter()
         .filter(|(page, expected)| scores(page) != *expected)
         .map(|(page, expected)| format!("{page}\n  expected {expected}\n  got      {}", scores(page)))

@@ -11,7 +11,7 @@ mod table;
 
 use pulldown_cmark::{Options, Parser};
 
-use self::reader::Reader;
+use self::reader::MarkdownReader;
 use super::converted::{Converted, Loss};
 use crate::ast::OwnedBlock;
 use crate::parser::Lines;
@@ -55,5 +55,5 @@ fn text_blocks(markdown: &str) -> (Vec<OwnedBlock>, Vec<Loss>) {
     let events: Vec<_> =
         events.map(|(event, range)| (event, range.start + start..range.end + start)).collect();
     let inlined = source::inlined(&events, markdown);
-    Reader::new(markdown, inlined, events, front, losses).read()
+    MarkdownReader::new(markdown, inlined, events, front, losses).read()
 }

@@ -4,7 +4,7 @@ use agmark_syntax::{Document, Edit, Span};
 
 use super::chunk_blocks::ChunkBlocks;
 use crate::lexical::line;
-use crate::syntax::block::{Block, BlockKind, Item};
+use crate::syntax::block::{Block, BlockKind, ListItem};
 
 /// The edits after `typed`, which ends at `offset`.
 pub fn on_type(document: &Document, offset: usize, typed: char) -> Vec<Edit> {
@@ -30,7 +30,7 @@ fn entered(chunk: &ChunkBlocks, at: usize) -> Vec<Edit> {
     let Some(block) = chunk.block_at(previous.start) else { return Vec::new() };
     // An editor may have indented the new line or continued the list.
     let indent = Span::new(here.start, here.end - rest.trim_start_matches(line::SPACES).len());
-    let is_item = |item: &Item| (previous.start + 1..=previous.end).contains(&(item.text.start as usize));
+    let is_item = |item: &ListItem| (previous.start + 1..=previous.end).contains(&(item.text.start as usize));
     let marker = match block.kind {
         BlockKind::List if block.items.iter().any(is_item) => "- ",
         BlockKind::Quote if block.items.iter().any(is_item) => "> ",

@@ -102,7 +102,7 @@ fn tree_says(text: &str) -> String {
 
 fn tree_content(block: &block::Block, text: &str) -> String {
     let inline = block.text.map(|span| tree_runs(span, &block.markup, text)).unwrap_or_default();
-    let item = |item: &block::Item| tree_runs(item.text, &block.markup[item.markup.clone()], text);
+    let item = |item: &block::ListItem| tree_runs(item.text, &block.markup[item.markup.clone()], text);
     let items: Vec<_> = block.items.iter().map(item).collect();
     let body = block.fence.map(|fence| {
         let body = fence.body.map_or("", |body| body.text(text));

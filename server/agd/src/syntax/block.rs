@@ -25,7 +25,7 @@ pub struct Block {
     /// The markup in the inline text or in all items.
     pub markup: Vec<Markup>,
     /// Items of a list, lines of a quote.
-    pub items: Vec<Item>,
+    pub items: Vec<ListItem>,
     pub fence: Option<Fence>,
 }
 
@@ -136,7 +136,7 @@ pub enum MarkupKind {
 
 /// A line of a list or of a quote.
 #[derive(Clone, Debug)]
-pub struct Item {
+pub struct ListItem {
     /// Without the marker and the white space around.
     pub text: Span,
     /// The item's part of [`Block::markup`].

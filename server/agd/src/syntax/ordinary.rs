@@ -11,7 +11,7 @@ use agmark_syntax::Span;
 use crate::lexical::kind::Kind;
 use crate::lexical::line::{Class, SPACES, class, tildes};
 use crate::lexical::markup::Scanner;
-use crate::syntax::block::{Block, BlockKind, Fence, Item};
+use crate::syntax::block::{Block, BlockKind, Fence, ListItem};
 
 /// The blocks of a piece, in order; `None` if it is not ordinary.
 pub fn blocks(text: &str) -> Option<Vec<Block>> {
@@ -109,7 +109,9 @@ fn item(block: &mut Block, line: Span, text: &str) {
     while let Some(token) = scanner.next() {
         block.markup.extend(inline_markup::of(token, start));
     }
-    block.items.push(Item { text: Span::new(start, line.end as usize), markup: first..block.markup.len() });
+    block
+        .items
+        .push(ListItem { text: Span::new(start, line.end as usize), markup: first..block.markup.len() });
     block.span.end = line.end;
 }
 

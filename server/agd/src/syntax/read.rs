@@ -5,7 +5,7 @@ use tree_sitter::{Tree, TreeCursor};
 
 use crate::lexical::line::SPACES;
 use crate::syntax::block::{
-    Attribute, Block, BlockKind, Fence, Id, Identifier, Item, MalformedKind, MalformedPart, Markup,
+    Attribute, Block, BlockKind, Fence, Id, Identifier, ListItem, MalformedKind, MalformedPart, Markup,
     MarkupKind, ValueKind,
 };
 use crate::syntax::syntax_kind::{SyntaxKind, kind};
@@ -123,7 +123,7 @@ fn item(cursor: &mut TreeCursor<'_>, text: &str, block: &mut Block) {
     let after_marker = Span { start: (span.start + 1).min(span.end), end: span.end };
     let indent = after_marker.len() - after_marker.text(text).trim_start_matches(SPACES).len();
     let content = Span::new(after_marker.start as usize + indent, span.end as usize);
-    block.items.push(Item { text: content, markup: first..block.markup.len() });
+    block.items.push(ListItem { text: content, markup: first..block.markup.len() });
 }
 
 fn fence(cursor: &mut TreeCursor<'_>, block: &mut Block) {

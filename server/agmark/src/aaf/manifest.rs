@@ -10,7 +10,7 @@ use agmark_aaf::site::address::Origin;
 use agmark_aaf::site::routes::{self, WELL_KNOWN};
 use agmark_aaf::syntax::language::Language;
 use agmark_aaf::syntax::libraries::ComponentMap;
-use agmark_files::{Before, Missing, Place, Root, SafePath};
+use agmark_files::{Before, FileLocation, Missing, Root, SafePath};
 use agmark_workspace::{Configs, files, paths};
 
 use super::planner;
@@ -129,7 +129,7 @@ impl Checked {
                 anyhow::anyhow!("{}: cannot be created: {error}", plain(&shown(parent, Path::new(""))))
             })?;
         }
-        Ok(Checked { destination: Destination::at(Place::named(output)?, before)?, made })
+        Ok(Checked { destination: Destination::at(FileLocation::named(output)?, before)?, made })
     }
 
     /// Removes the created folders, because nothing is written there.

@@ -12,7 +12,7 @@ use agmark_syntax::Severity;
 use serde_json::{Map, Value, json};
 
 use super::report_format::ReportFormat;
-use crate::output::github::{Annotation, Place};
+use crate::output::github::{Annotation, LineRange};
 use crate::output::json;
 use crate::output::sarif::{self, Run};
 use crate::report::Point;
@@ -137,7 +137,7 @@ fn write_github(report: &Report, out: &mut dyn Write) -> io::Result<()> {
             message = format!("{name}:{}: {message}", at.line);
         } else {
             let (line, end_line) = (at.line, at.end_line);
-            place = Some(Place { file: name.into_owned(), line, end_line, columns: None });
+            place = Some(LineRange { file: name.into_owned(), line, end_line, columns: None });
         }
         let (severity, title) = (finding.severity, finding.code.as_str());
         Annotation { severity, place, title, message: &message }.write(out)?;

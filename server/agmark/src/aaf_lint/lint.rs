@@ -24,7 +24,7 @@ use crate::interrupt;
 use crate::output::OutputFormat;
 use crate::program_name;
 use crate::project::{Project, Subject};
-use crate::report::{Checked, Report, Source, counted, exact, file_message, shown};
+use crate::report::{Checked, Report, ReportedFile, counted, exact, file_message, shown};
 use crate::targets::{self, Gathered, Target};
 use crate::terminal::{self, Look};
 
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
             let address = fetched.as_ref().filter(|(path, _)| *path == subject.path);
             let shown =
                 address.map_or_else(|| exact(&subject.path, &working), |(_, address)| address.clone());
-            let source = Source { path: subject.path.clone(), shown: Foreign(shown), text };
+            let source = ReportedFile { path: subject.path.clone(), shown: Foreign(shown), text };
             files.push(Checked { source, findings });
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use ::agd::Document;
-use agmark_files::{Before, Place, Rights};
+use agmark_files::{Before, FileLocation, Rights};
 use agmark_workspace::files;
 use anyhow::{Context, bail};
 use same_file::Handle;
@@ -55,7 +55,8 @@ impl LockedFile {
     /// When the file is not what was read any more, or must not be written; the file is then as it was.
     pub fn write(&self, before: &str, text: &impl Display) -> anyhow::Result<()> {
         let before = Before::Bytes(before.as_bytes());
-        Ok(Place::named(&self.path)?.write_with(before, Rights::Usual, |file| write!(file, "{text}"))?)
+        Ok(FileLocation::named(&self.path)?
+            .write_with(before, Rights::Usual, |file| write!(file, "{text}"))?)
     }
 }
 

@@ -7,7 +7,7 @@ use agmark_syntax::Diagnostic;
 use rayon::prelude::*;
 
 use crate::project::{Project, Subject};
-use crate::report::{Checked, Source, exact};
+use crate::report::{Checked, ReportedFile, exact};
 
 /// The findings of each file, in the order of the files.
 ///
@@ -23,7 +23,7 @@ pub fn by_file(subjects: Vec<Subject>, findings: Vec<Vec<Diagnostic>>, base: &Pa
     with.map(|(subject, findings)| Checked { source: source(&subject, base), findings }).collect()
 }
 
-fn source(subject: &Subject, base: &Path) -> Source {
+fn source(subject: &Subject, base: &Path) -> ReportedFile {
     let text = subject.document.text().clone();
-    Source { path: subject.path.clone(), shown: Foreign(exact(&subject.path, base)), text }
+    ReportedFile { path: subject.path.clone(), shown: Foreign(exact(&subject.path, base)), text }
 }

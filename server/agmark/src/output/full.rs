@@ -10,7 +10,7 @@ use annotate_snippets::{
 use rayon::prelude::*;
 
 use super::excerpt::Excerpt;
-use crate::report::{Checked, Point, Report, Source, first_fix};
+use crate::report::{Checked, Point, Report, ReportedFile, first_fix};
 use crate::terminal::{Look, plain};
 
 /// A span over more lines than this is marked at its first line only.
@@ -125,7 +125,7 @@ fn placed<'a>(
 }
 
 /// The lines that a fix changes, if they are few enough to be drawn as they will be.
-fn mended(source: &Source, fix: &Fix) -> Option<Excerpt> {
+fn mended(source: &ReportedFile, fix: &Fix) -> Option<Excerpt> {
     let first = fix.edits.iter().map(|edit| source.line(edit.span)).min()?;
     let last = fix.edits.iter().map(|edit| source.text.line_of(edit.span.end as usize)).max()?;
     let written: usize = fix.edits.iter().map(|edit| edit.text.lines().count()).sum();
@@ -135,7 +135,7 @@ fn mended(source: &Source, fix: &Fix) -> Option<Excerpt> {
     Some(excerpt)
 }
 
-impl Source {
+impl ReportedFile {
     fn line(&self, span: Span) -> usize {
         self.text.line_of(span.start as usize)
     }

@@ -12,13 +12,13 @@ use crate::terminal::plain;
 pub struct Annotation<'a> {
     pub severity: Severity,
     /// Without a place, it is shown with the run of the workflow.
-    pub place: Option<Place>,
+    pub place: Option<LineRange>,
     pub title: &'a str,
     pub message: &'a str,
 }
 
 /// Lines of a file, from 1.
-pub struct Place {
+pub struct LineRange {
     pub file: String,
     pub line: u32,
     pub end_line: u32,
@@ -34,7 +34,7 @@ impl Annotation<'_> {
             Severity::Information | Severity::Hint => "notice",
         };
         write!(out, "::{command} ")?;
-        if let Some(Place { file, line, end_line, columns }) = &self.place {
+        if let Some(LineRange { file, line, end_line, columns }) = &self.place {
             write!(out, "file={},line={line},endLine={end_line},", escaped_property(file))?;
             if let Some((column, end_column)) = columns {
                 write!(out, "col={column},endColumn={end_column},")?;
@@ -47,7 +47,7 @@ impl Annotation<'_> {
 pub fn write(report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for (file, finding) in each(report) {
         let Area { start, end, .. } = file.source.area(finding.span);
-        let place = Place {
+        let place = LineRange {
             file: file.source.shown.to_string(),
             line: start.line,
             end_line: end.line,

@@ -10,7 +10,7 @@ use agmark_syntax::{Diagnostic, Edit, FixKind, Rule, Severity, Span, Text};
 use expect_test::{Expect, expect};
 
 use super::OutputFormat;
-use crate::report::{Checked, Report, Source};
+use crate::report::{Checked, Report, ReportedFile};
 use crate::terminal::Look;
 
 static TWICE: Rule = Rule {
@@ -43,7 +43,7 @@ const TEXT: &str = "@h1 Größe [#size]\r\n@p one\n@p two [#size]\n@p\tthree  \n
 
 fn report(text: &str, findings: Vec<Diagnostic>) -> Report {
     let path: Arc<Path> = Path::new("/ws/notes/a,b.agd").into();
-    let source = Source { path, shown: Foreign("notes/a,b.agd".to_owned()), text: Text::new(text) };
+    let source = ReportedFile { path, shown: Foreign("notes/a,b.agd".to_owned()), text: Text::new(text) };
     Report::new(3, vec![Checked { source, findings }], PathBuf::from("/ws"))
 }
 
@@ -64,15 +64,19 @@ fn sample() -> Report {
 }
 
 fn check(format: OutputFormat, report: &Report, expected: Expect) {
+    expected.assert_eq(&text(format, report));
+}
+
+/// What a format writes; JSON in lines.
+fn text(format: OutputFormat, report: &Report) -> String {
     let mut out = Vec::new();
     let look = Look { colour: false, width: 80 };
     assert!(format.write(report, look, &mut out).is_ok());
     let text = String::from_utf8_lossy(&out).into_owned();
-    let text = match serde_json::from_str::<serde_json::Value>(&text) {
+    match serde_json::from_str::<serde_json::Value>(&text) {
         Ok(json) => format!("{json:#}\n"),
         Err(_) => text,
-    };
-    expected.assert_eq(&text);
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::hash::{Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use agmark_files::{Before, Place, Rights};
+use agmark_files::{Before, FileLocation, Rights};
 use anyhow::{Context as _, bail};
 use rustc_hash::FxHasher;
 
@@ -75,9 +75,9 @@ impl Build {
         fs::create_dir_all(place).with_context(|| place.display().to_string())?;
         // An editor may have the old library open, so the new one is moved to its name.
         let library = fs::read(&built).context("the compiler wrote no library")?;
-        let about = Place::named(&built)?.about()?;
+        let about = FileLocation::named(&built)?.about()?;
         let rights = about.as_ref().map_or(Rights::Usual, Rights::Like);
-        Place::named(&self.target)?.write(Before::Anything, rights, &library)?;
+        FileLocation::named(&self.target)?.write(Before::Anything, rights, &library)?;
         agmark_files::write(&self.stamp(), self.mark())?;
         Ok(())
     }

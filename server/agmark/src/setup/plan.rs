@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use agmark_files::{Before, FileError, Missing, Place, Rights, Root, SafePath};
+use agmark_files::{Before, FileError, FileLocation, Missing, Rights, Root, SafePath};
 use anyhow::{Context as _, bail};
 
 use super::folders::Folders;
@@ -260,7 +260,7 @@ fn read(path: &Path) -> anyhow::Result<Option<String>> {
 
 /// The place of a file of setup's own; none where its folder does not exist. A link there is not followed: what it leads
 /// to is not setup's own.
-fn own(path: &Path) -> anyhow::Result<Option<Place>> {
+fn own(path: &Path) -> anyhow::Result<Option<FileLocation>> {
     let folder = path.parent().unwrap_or(Path::new("/"));
     let root = match Root::open(folder) {
         Ok(root) => root,
@@ -299,7 +299,7 @@ fn write_own(path: &Path, before: Option<&[u8]>, bytes: &[u8]) -> anyhow::Result
 fn write(path: &Path, before: Option<&[u8]>, bytes: &[u8]) -> anyhow::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("/"));
     fs::create_dir_all(folder).with_context(|| shown(folder))?;
-    Ok(Place::named(path)?.write(expected(before), Rights::Usual, bytes)?)
+    Ok(FileLocation::named(path)?.write(expected(before), Rights::Usual, bytes)?)
 }
 
 /// What must still be there when it is changed: the plan was shown with it.

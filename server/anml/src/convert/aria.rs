@@ -14,7 +14,7 @@ use std::io::{self, BufRead, BufReader, Read};
 
 use crate::syntax::depths::{Indent, Levels, STEP};
 use element::Element;
-use line::Line;
+use line::AriaLine;
 use refs::Refs;
 
 /// The longest line of a snapshot, in bytes. Longer lines are cut.
@@ -44,26 +44,26 @@ impl Converter {
         let indent = Indent::of(&line.as_bytes()[..line.len() - content.len()]);
         self.dashed |= content.starts_with("- ");
         match line::read(content, self.dashed) {
-            Line::Property(key, value) => {
+            AriaLine::Property(key, value) => {
                 let depth = self.levels.depth(indent) + self.section;
                 let held = self.held.as_mut().filter(|held| held.depth + 1 == depth);
                 if !held.is_some_and(|held| held.property(key, &value)) {
                     self.say(depth, &format!("> {key}: {}", one_line(&value)), out);
                 }
             }
-            Line::Element(parts) => {
+            AriaLine::Element(parts) => {
                 let depth = self.levels.open(indent) + self.section;
                 self.flush(out);
                 self.held = Some(Element::new(depth, *parts, &mut self.refs));
             }
-            Line::Section(name) => {
+            AriaLine::Section(name) => {
                 self.flush(out);
                 self.levels = Levels::default();
                 self.section = 1;
                 out.push_str(&format!("section {}\n", crate::syntax::json::encode(name)));
             }
-            Line::Nothing(what) => self.say(self.section, &format!("~ {what}"), out),
-            Line::Text(text) => {
+            AriaLine::Nothing(what) => self.say(self.section, &format!("~ {what}"), out),
+            AriaLine::Text(text) => {
                 let depth = self.levels.depth(indent) + self.section;
                 self.say(depth, &format!("> {}", one_line(text)), out);
             }

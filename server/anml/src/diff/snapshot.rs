@@ -48,7 +48,7 @@ pub enum Kind {
 
 /// A line.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct SnapshotLine {
     pub kind: Kind,
     pub depth: u32,
     pub sign: Option<Sign>,
@@ -71,7 +71,7 @@ pub struct Line {
 #[derive(Debug, Default)]
 pub struct Snapshot {
     text: String,
-    pub lines: Vec<Line>,
+    pub lines: Vec<SnapshotLine>,
     /// Keys and values, in canonical order.
     pub front: Vec<(String, String)>,
     /// The lines of its refs that no `-` removes.
@@ -152,7 +152,8 @@ impl Snapshot {
             EntryKind::Summary | EntryKind::Unknown => (Kind::Summary, start, start, stop),
         };
         let (depth, sign) = (entry.body.depth, entry.body.head.sign);
-        let line = Line { kind, depth, sign, number, end: 0, hash: 0, start, stop, role, reference, head };
+        let line =
+            SnapshotLine { kind, depth, sign, number, end: 0, hash: 0, start, stop, role, reference, head };
         self.lines.push(line);
     }
 

@@ -1,6 +1,7 @@
 //! Diffs, applied and read.
 
 mod properties;
+mod refused;
 
 use std::sync::Arc;
 
@@ -17,12 +18,6 @@ fn check(old: &str, new: &str, expect: &Expect) {
     assert_eq!(patch(old, &diff.text).expect("a diff that fits"), canonical(new));
     assert_eq!(canonical(&diff.text), diff.text);
     assert_eq!(testing::diagnostics(Arc::new(Anml), &diff.text), "");
-}
-
-fn refused(base: &str, diff: &str, expect: &Expect) {
-    let error = patch(base, diff).expect_err("it does not fit");
-    let line = error.line().map_or(String::new(), |line| format!("{line}: "));
-    expect.assert_eq(&format!("{:?}: {line}{error}\n", error.side));
 }
 
 const SHOP: &str = "\
@@ -208,100 +203,6 @@ fn a_ref_that_comes_or_changes() {
         ---
         - button#e1
         + link#e1 "Go"
-    "#]],
-    );
-}
-
-#[test]
-fn a_diff_that_does_not_fit_is_refused() {
-    let head = "---\ntype: diff\n---\n";
-    let refused = |diff: &str, expect: &Expect| refused(SHOP, &format!("{head}{diff}"), expect);
-    refused(
-        "* button#e8 \"x\"\n",
-        &expect![[r##"
-        Second: 4: the base has no element "#e8": did you mean "#e1"?; the diff does not fit this base: make a new one with `agmark anml diff`
-    "##]],
-    );
-    refused(
-        "main\n  - button#e4\n  - button#e4\n",
-        &expect![[r##"
-            Second: 6: duplicate ref: "#e4": fix it first, `agmark check` shows all errors
-        "##]],
-    );
-    refused(
-        "nav\n  * button#e4 \"Buy\"\n",
-        &expect![[r##"
-        Second: 5: "#e4" is elsewhere in the base: keep the order and the parents of the base; the diff does not fit this base: make a new one with `agmark anml diff`
-    "##]],
-    );
-    refused(
-        "* link#e4 \"Buy\"\n",
-        &expect![[r##"
-        Second: 4: "#e4" is a button in the base, not a link: to change a role, remove the element with `-` and add it with `+`; the diff does not fit this base: make a new one with `agmark anml diff`
-    "##]],
-    );
-    refused(
-        "nav\n  * link \"Shop\"\n",
-        &expect![[r#"
-            Second: 5: `link "Shop"`: nothing here can be changed by this: a new ref or role is `-` and `+`; the diff does not fit this base: make a new one with `agmark anml diff`
-        "#]],
-    );
-    refused(
-        "nav\n  ~ ... 3 unchanged\n",
-        &expect![[r#"
-        Second: 5: 3 unchanged lines are to be skipped, but there are 2; the diff does not fit this base: make a new one with `agmark anml diff`
-    "#]],
-    );
-    refused(
-        "nav\n  + link#e4 \"x\"\n",
-        &expect![[r##"
-            Second: 5: the ref "#e4" is already on another element of the base: give the new one another ref, or remove that one; the diff does not fit this base: make a new one with `agmark anml diff`
-        "##]],
-    );
-    refused(
-        "+ nav\n  p \"x\"\n",
-        &expect![[r#"
-        Second: 5: below a line that is added, all lines are added; the diff does not fit this base: make a new one with `agmark anml diff`
-    "#]],
-    );
-    refused(
-        "- nav\n  p \"x\"\n",
-        &expect![[r#"
-        Second: 5: line below a removed element: remove it, the element is removed with its content; the diff does not fit this base: make a new one with `agmark anml diff`
-    "#]],
-    );
-    refused(
-        "main\n  table \"Prices\"\n    - | Green | 4 |\n",
-        &expect![[r#"
-        Second: 6: `| Green | 4 |` does not match the line of the base; the diff does not fit this base: make a new one with `agmark anml diff`
-    "#]],
-    );
-    super::tests::refused(
-        SHOP,
-        "p \"x\"\n",
-        &expect![[r#"
-            Second: this is not a diff: its front matter has no `type: diff`
-        "#]],
-    );
-    super::tests::refused(
-        SHOP,
-        "---\ntype: diff\n---\nbutton#1\n",
-        &expect![[r##"
-            Second: 4: invalid ref "#1": use letters and digits, with a letter first and a digit last, such as "#e1": fix it first, `agmark check` shows all errors
-        "##]],
-    );
-    super::tests::refused(
-        "button#e1\nlink#e1\n",
-        head,
-        &expect![[r##"
-            First: 2: duplicate ref: "#e1": fix it first, `agmark check` shows all errors
-        "##]],
-    );
-    super::tests::refused(
-        head,
-        head,
-        &expect![[r#"
-        First: this is a diff, not a snapshot: `agmark anml patch BASE DIFF` makes one of it
     "#]],
     );
 }

@@ -6,7 +6,7 @@ use super::subtree;
 use crate::syntax::context::{Context, Front};
 use crate::syntax::depths::STEP;
 use crate::syntax::entry::{DocumentPart, each};
-use crate::view::{Count, Line};
+use crate::view::{Count, ViewLine};
 
 /// Larger subtrees are not offered, because they are counted each time that a person moves the cursor, in bytes.
 const LARGEST: usize = 256 << 10;
@@ -25,7 +25,7 @@ pub fn collapse(document: &Document, offset: usize) -> Option<(Edit, String)> {
     each(below, Context { front: Front::Over, ..Context::default() }, &mut |item| {
         if let DocumentPart::Line(entry) = item {
             number += 1;
-            Line::of(&entry, false).count(&mut count);
+            ViewLine::of(&entry, false).count(&mut count);
         }
     });
     if count.is_empty() || (number == 1 && below.trim_start().starts_with('~')) {

@@ -1,13 +1,13 @@
 //! Elements with everything below them.
 
 use agmark_syntax::ancestors::ancestors;
-use agmark_syntax::outline::Item;
+use agmark_syntax::outline::OutlineItem;
 use agmark_syntax::{Document, Span};
 
 /// An element with its ancestors, from the top.
 pub struct Element {
-    pub path: Vec<Item>,
-    pub item: Item,
+    pub path: Vec<OutlineItem>,
+    pub item: OutlineItem,
 }
 
 /// The element on whose line `offset` is, or in whose lines of content, rows and summaries.

@@ -1,10 +1,10 @@
 //! What is offered where a cursor is: `$0` in the text of the first file.
 
-mod offers;
-mod orders;
+mod commands;
+mod completion;
 mod places;
 mod refs;
-mod script_offers;
+mod script_completion;
 
 use std::sync::Arc;
 

@@ -10,8 +10,8 @@ use std::io::Read;
 
 use agmark_syntax::{Severity, Span, Suppression, SuppressionScope};
 
+use super::line;
 use super::rules;
-use super::{line, suppress};
 pub use crate::cross_file::targets::Targets;
 use crate::syntax::stream::ReadError;
 
@@ -74,7 +74,7 @@ pub fn count(script: &str) -> usize {
 pub fn check(script: &str, targets: Option<&Targets>) -> Vec<Problem> {
     let mut found = rules::check(script);
     found.extend(targets.into_iter().flat_map(|targets| rules::check_elements(script, targets)));
-    let suppressions = suppress::suppressions(script);
+    let suppressions = crate::suppress::suppressions(script);
     found.retain(|finding| {
         let covers = |allow: &Suppression| match allow.scope {
             SuppressionScope::File => true,

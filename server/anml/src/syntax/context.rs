@@ -56,7 +56,7 @@ pub struct Context {
 
 /// A line as read in its context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Line<'a> {
+pub enum ContextLine<'a> {
     Blank,
     Fence,
     Front(FrontLine<'a>),
@@ -112,27 +112,27 @@ impl Context {
     }
 
     /// Reads a line and updates the state.
-    pub fn pass<'a>(&mut self, line: &'a str) -> Line<'a> {
+    pub fn pass<'a>(&mut self, line: &'a str) -> ContextLine<'a> {
         // A byte order mark does not belong to a line.
         let line = if self.begun { line } else { line.strip_prefix('\u{feff}').unwrap_or(line) };
         self.begun = true;
         if line.bytes().all(is_blank) {
-            return Line::Blank;
+            return ContextLine::Blank;
         }
         match self.front {
             Front::Start if is_fence(line) => {
                 self.front = Front::Open;
-                return Line::Fence;
+                return ContextLine::Fence;
             }
             Front::Open => match front_line::read(line) {
                 FrontLine::Body => {}
-                front => return Line::Front(self.pass_front(front)),
+                front => return ContextLine::Front(self.pass_front(front)),
             },
             _ => {}
         }
         self.front = Front::Over;
         self.limits.settle();
-        Line::Body(self.pass_body(line))
+        ContextLine::Body(self.pass_body(line))
     }
 
     fn pass_front<'a>(&mut self, line: FrontLine<'a>) -> FrontLine<'a> {

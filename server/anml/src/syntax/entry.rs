@@ -6,7 +6,7 @@ use crate::Anml;
 use crate::format::element;
 use crate::format::lines::{content_line, content_text, summary_line, summary_text};
 use crate::syntax::actionable::Origin;
-use crate::syntax::context::{Body, Context, Line};
+use crate::syntax::context::{Body, Context, ContextLine};
 use crate::syntax::element::Element;
 use crate::syntax::front_matter::FrontMatter;
 use crate::syntax::line::line_at;
@@ -64,7 +64,7 @@ pub fn each<'a>(text: &'a str, context: Context, take: &mut dyn FnMut(DocumentPa
             LineContent::Summary => EntryKind::Summary,
             LineContent::Unknown => EntryKind::Unknown,
         };
-        if let Line::Body(body) = context.pass(line_at(text, start, end)) {
+        if let ContextLine::Body(body) = context.pass(line_at(text, start, end)) {
             let span = Span::new(start + body.head.content, end);
             take(DocumentPart::Line(Entry { text, span, body, kind, origin: context.origin }));
         }

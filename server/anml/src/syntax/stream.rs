@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use crate::syntax::context::{Context, Front, Line};
+use crate::syntax::context::{Context, ContextLine, Front};
 
 /// Pieces are at least this long, in bytes.
 const PIECE: usize = 16 << 10;
@@ -146,12 +146,12 @@ pub fn is_aria(text: &str) -> bool {
     let mut context = Context::default();
     for line in text.split('\n') {
         match context.pass(line) {
-            Line::Body(body) => {
+            ContextLine::Body(body) => {
                 let content = line.get(body.head.content..).unwrap_or("");
                 return body.aria.is_some() || (context.front == Front::Over && is_aria_remark(content));
             }
-            Line::Front(_) => return false,
-            Line::Blank | Line::Fence => {}
+            ContextLine::Front(_) => return false,
+            ContextLine::Blank | ContextLine::Fence => {}
         }
     }
     false

@@ -6,7 +6,7 @@ use agmark_syntax::{Format, State};
 use tree_sitter::Node;
 
 use crate::Anml;
-use crate::syntax::context::{Context, Line};
+use crate::syntax::context::{Context, ContextLine};
 use crate::syntax::front_line::FrontLine;
 use crate::syntax::line::{Kind as Content, cells};
 use crate::syntax::node::Kind;
@@ -72,13 +72,13 @@ const WORDS: [&str; 56] = [
 ];
 
 /// What a line is, as a word.
-fn by_scan(line: Line<'_>, text: &str) -> String {
+fn by_scan(line: ContextLine<'_>, text: &str) -> String {
     match line {
-        Line::Blank => String::new(),
-        Line::Fence | Line::Front(FrontLine::Close) => "fence".to_owned(),
-        Line::Front(FrontLine::Meta { key, value }) => format!("meta {key} {value}"),
-        Line::Front(_) => "malformed".to_owned(),
-        Line::Body(body) => {
+        ContextLine::Blank => String::new(),
+        ContextLine::Fence | ContextLine::Front(FrontLine::Close) => "fence".to_owned(),
+        ContextLine::Front(FrontLine::Meta { key, value }) => format!("meta {key} {value}"),
+        ContextLine::Front(_) => "malformed".to_owned(),
+        ContextLine::Body(body) => {
             let content = &text[body.head.content..];
             match body.head.kind {
                 Content::Element => "letter".to_owned(),

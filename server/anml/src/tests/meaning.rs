@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tree_sitter::TreeCursor;
 
 use crate::Anml;
-use crate::syntax::context::{Context, Line};
+use crate::syntax::context::{Context, ContextLine};
 use crate::syntax::element::Element;
 use crate::syntax::front_matter::FrontMatter;
 use crate::syntax::line::line_at;
@@ -98,7 +98,9 @@ fn say(cursor: &mut TreeCursor<'_>, text: &str, context: &mut Context, out: &mut
         out.push(format!("closed: {}", front.close.is_some()));
         return;
     }
-    let Line::Body(body) = context.pass(line_at(text, node.start_byte(), node.end_byte())) else { return };
+    let ContextLine::Body(body) = context.pass(line_at(text, node.start_byte(), node.end_byte())) else {
+        return;
+    };
     let content = Span::new(node.start_byte() + body.head.content, node.end_byte()).text(text);
     let said = match Kind::of(&node) {
         Kind::Element => element(&Element::read(cursor), text),

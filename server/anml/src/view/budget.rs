@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::fold::{Fold, SummaryPlacement};
-use super::line::{Class, Line};
+use super::line::{Class, ViewLine};
 
 /// A line before folding.
 struct Seen {
@@ -26,7 +26,7 @@ type Rank = (u8, Reverse<u32>, Reverse<u32>);
 const NEVER: u32 = u32::MAX;
 
 impl Record {
-    pub fn line(&mut self, line: &Line<'_>) {
+    pub fn line(&mut self, line: &ViewLine<'_>) {
         self.0.push(Seen {
             depth: line.depth,
             class: line.class,
@@ -287,7 +287,7 @@ impl Budget {
         Self { shown, fold: Fold::new(place), ..Self::default() }
     }
 
-    pub fn line(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
+    pub fn line(&mut self, line: ViewLine<'_>, next: &mut dyn FnMut(ViewLine<'_>)) {
         if self.shown.is_empty() {
             return next(line);
         }
@@ -300,7 +300,7 @@ impl Budget {
         }
     }
 
-    pub fn end(&mut self, next: &mut dyn FnMut(Line<'_>)) {
+    pub fn end(&mut self, next: &mut dyn FnMut(ViewLine<'_>)) {
         self.fold.end(next);
     }
 }

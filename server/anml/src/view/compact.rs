@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::line::{Class, Line};
+use super::line::{Class, ViewLine};
 use crate::vocabulary::{self, Class as Kind};
 
 /// A line before the lines below it are known.
@@ -24,7 +24,7 @@ struct Seen {
 pub struct Record(Vec<Seen>);
 
 impl Record {
-    pub fn line(&mut self, line: Line<'_>) {
+    pub fn line(&mut self, line: ViewLine<'_>) {
         let class = vocabulary::role(vocabulary::base(line.role)).map(|role| role.class);
         let keep = match line.class {
             Class::Element => line.named && class != Some(Kind::Content),
@@ -92,7 +92,7 @@ impl Compact {
         Self { keep: Arc::clone(&self.keep), at: 0, open: Vec::new() }
     }
 
-    pub fn line(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
+    pub fn line(&mut self, line: ViewLine<'_>, next: &mut dyn FnMut(ViewLine<'_>)) {
         let keep = self.keep.get(self.at).copied().unwrap_or(true);
         self.at += 1;
         while self.open.pop_if(|(depth, _)| *depth >= line.depth).is_some() {}
@@ -101,7 +101,7 @@ impl Compact {
             self.open.push((line.depth, depth + u32::from(keep)));
         }
         if keep {
-            next(Line { depth, ..line });
+            next(ViewLine { depth, ..line });
         }
     }
 }

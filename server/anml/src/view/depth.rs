@@ -1,7 +1,7 @@
 //! Lines down to a depth, and summaries of those below.
 
 use super::fold::Fold;
-use super::line::{Class, Line};
+use super::line::{Class, ViewLine};
 
 /// The stage.
 pub struct Depth {
@@ -17,7 +17,7 @@ impl Depth {
         Self { limit, seeks, fold: Fold::default() }
     }
 
-    pub fn line(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
+    pub fn line(&mut self, line: ViewLine<'_>, next: &mut dyn FnMut(ViewLine<'_>)) {
         let is_deep = match line.class {
             Class::Element => line.depth >= self.limit,
             // The content of an element has the depth of the element.
@@ -32,7 +32,7 @@ impl Depth {
         }
     }
 
-    pub fn end(&mut self, next: &mut dyn FnMut(Line<'_>)) {
+    pub fn end(&mut self, next: &mut dyn FnMut(ViewLine<'_>)) {
         self.fold.end(next);
     }
 }

@@ -1,6 +1,6 @@
 //! The lines with some roles, under the nearest of them that is further up.
 
-use super::line::{Class, Line, Source};
+use super::line::{Class, LineText, ViewLine};
 use crate::vocabulary;
 
 /// What a filter keeps.
@@ -94,7 +94,7 @@ impl Stage {
         Self { filter, open: Vec::new(), spare: Vec::new(), top: Open { kept: true, ..Open::default() } }
     }
 
-    pub fn line(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
+    pub fn line(&mut self, line: ViewLine<'_>, next: &mut dyn FnMut(ViewLine<'_>)) {
         while let Some(open) = self.open.pop_if(|open| open.depth >= line.depth) {
             self.spare.push(open);
         }
@@ -102,12 +102,12 @@ impl Stage {
         match line.class {
             Class::Element => self.element(line, depth, next),
             Class::Row if !whole && !line.pinned => self.row(line, next),
-            _ if whole || line.pinned => next(Line { depth, ..line }),
+            _ if whole || line.pinned => next(ViewLine { depth, ..line }),
             _ => {}
         }
     }
 
-    fn element(&mut self, line: Line<'_>, depth: u32, next: &mut dyn FnMut(Line<'_>)) {
+    fn element(&mut self, line: ViewLine<'_>, depth: u32, next: &mut dyn FnMut(ViewLine<'_>)) {
         let whole = self.filter.names(line.role);
         let kept = line.pinned || whole || (self.filter.interactive && line.interactive);
         let mut open = self.spare.pop().unwrap_or_default();
@@ -118,20 +118,20 @@ impl Stage {
         open.text.clear();
         open.header.clear();
         if kept {
-            next(Line { depth, ..line });
+            next(ViewLine { depth, ..line });
         } else {
             // It may contain a table with kept rows.
             open.role.push_str(line.role);
             match line.source {
-                Source::Entry(entry) => open.text.push_str(entry.span.text(entry.text)),
-                Source::Text(text) => open.text.push_str(text),
+                LineText::Entry(entry) => open.text.push_str(entry.span.text(entry.text)),
+                LineText::Text(text) => open.text.push_str(text),
             }
         }
         self.open.push(open);
     }
 
     /// A row with an element that is kept brings its header along, and whose table it is.
-    fn row(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
+    fn row(&mut self, line: ViewLine<'_>, next: &mut dyn FnMut(ViewLine<'_>)) {
         let filter = &self.filter;
         let wanted = (filter.interactive && line.interactive) || line.has_role(|role| filter.names(role));
         let table = self.open.last_mut().unwrap_or(&mut self.top);
@@ -146,22 +146,22 @@ impl Stage {
         }
         if !table.kept {
             let text = crate::syntax::entry::canonical_line(&table.text);
-            next(Line::element(table.below, &table.role, &text));
+            next(ViewLine::element(table.below, &table.role, &text));
             table.kept = true;
             table.below += 1;
         }
         let depth = table.below;
         let header = std::mem::take(&mut table.header);
         if !header.is_empty() {
-            next(Line {
+            next(ViewLine {
                 depth,
                 header: true,
                 interactive: false,
                 referenced: false,
-                source: Source::Text(&header),
+                source: LineText::Text(&header),
                 ..line
             });
         }
-        next(Line { depth, ..line });
+        next(ViewLine { depth, ..line });
     }
 }

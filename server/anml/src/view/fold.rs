@@ -2,7 +2,7 @@
 //! parent.
 
 use super::count::Count;
-use super::line::{Class, Line, Source};
+use super::line::{Class, LineText, ViewLine};
 
 /// Where the lines that are left out under an element are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,32 +41,32 @@ impl Fold {
         Self { place, ..Self::default() }
     }
 
-    pub fn show(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
+    pub fn show(&mut self, line: ViewLine<'_>, next: &mut dyn FnMut(ViewLine<'_>)) {
         self.leave(line.depth, next);
         self.show_held(next);
         if self.place == SummaryPlacement::Run {
             self.summary(next);
         }
-        next(Line { depth: self.open.len() as u32, ..line });
+        next(ViewLine { depth: self.open.len() as u32, ..line });
         if line.class == Class::Element {
             self.open.push(Open { depth: line.depth, count: Count::default(), held: None });
         }
     }
 
     /// Leaves a line out.
-    pub fn omit(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
+    pub fn omit(&mut self, line: ViewLine<'_>, next: &mut dyn FnMut(ViewLine<'_>)) {
         self.leave(line.depth, next);
         line.count(self.count());
     }
 
     /// Leaves an element out, unless a line below it is shown.
-    pub fn hold(&mut self, line: Line<'_>, next: &mut dyn FnMut(Line<'_>)) {
+    pub fn hold(&mut self, line: ViewLine<'_>, next: &mut dyn FnMut(ViewLine<'_>)) {
         self.leave(line.depth, next);
         let held = Some(Held { role: line.role.to_owned(), text: line.text() });
         self.open.push(Open { depth: line.depth, count: Count::default(), held });
     }
 
-    pub fn end(&mut self, next: &mut dyn FnMut(Line<'_>)) {
+    pub fn end(&mut self, next: &mut dyn FnMut(ViewLine<'_>)) {
         self.leave(0, next);
         self.summary(next);
     }
@@ -77,7 +77,7 @@ impl Fold {
     }
 
     /// Ends the elements that are not ancestors of a line of `depth`.
-    fn leave(&mut self, depth: u32, next: &mut dyn FnMut(Line<'_>)) {
+    fn leave(&mut self, depth: u32, next: &mut dyn FnMut(ViewLine<'_>)) {
         while let Some(mut open) = self.open.pop_if(|open| open.depth >= depth) {
             match open.held {
                 Some(held) => {
@@ -90,28 +90,32 @@ impl Fold {
         }
     }
 
-    fn show_held(&mut self, next: &mut dyn FnMut(Line<'_>)) {
+    fn show_held(&mut self, next: &mut dyn FnMut(ViewLine<'_>)) {
         for at in 0..self.open.len() {
             let Some(held) = self.open[at].held.take() else { continue };
             let depth = at as u32;
             let above = at.checked_sub(1).map_or(&mut self.top, |above| &mut self.open[above].count);
             summary(depth, above, next);
-            next(Line::element(depth, &held.role, &held.text));
+            next(ViewLine::element(depth, &held.role, &held.text));
         }
     }
 
     /// Writes down what was counted under the innermost element.
-    fn summary(&mut self, next: &mut dyn FnMut(Line<'_>)) {
+    fn summary(&mut self, next: &mut dyn FnMut(ViewLine<'_>)) {
         let depth = self.open.len() as u32;
         summary(depth, self.count(), next);
     }
 }
 
 /// Passes on a summary, if anything was counted, and resets the count.
-fn summary(depth: u32, count: &mut Count, next: &mut dyn FnMut(Line<'_>)) {
+fn summary(depth: u32, count: &mut Count, next: &mut dyn FnMut(ViewLine<'_>)) {
     if count.is_empty() {
         return;
     }
     let text = format!("~ {}", count.take());
-    next(Line { class: Class::Summary, source: Source::Text(&text), ..Line::element(depth, "", "") });
+    next(ViewLine {
+        class: Class::Summary,
+        source: LineText::Text(&text),
+        ..ViewLine::element(depth, "", "")
+    });
 }

@@ -16,7 +16,7 @@ pub enum Class {
 
 /// Where the words of a line are.
 #[derive(Clone, Copy)]
-pub enum Source<'a> {
+pub enum LineText<'a> {
     Entry(&'a Entry<'a>),
     /// A line that was held back, in canonical form.
     Text(&'a str),
@@ -24,7 +24,7 @@ pub enum Source<'a> {
 
 /// A line.
 #[derive(Clone, Copy)]
-pub struct Line<'a> {
+pub struct ViewLine<'a> {
     pub depth: u32,
     pub class: Class,
     /// Of an element; else empty.
@@ -39,10 +39,10 @@ pub struct Line<'a> {
     pub header: bool,
     /// It belongs to an element that is shown completely.
     pub pinned: bool,
-    pub source: Source<'a>,
+    pub source: LineText<'a>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> ViewLine<'a> {
     pub fn of(entry: &'a Entry<'a>, pinned: bool) -> Self {
         let (class, role, named) = match &entry.kind {
             EntryKind::Element(element) => {
@@ -61,7 +61,7 @@ impl<'a> Line<'a> {
             named,
             header: entry.body.table.is_some_and(|t| t.rows == 1),
             pinned,
-            source: Source::Entry(entry),
+            source: LineText::Entry(entry),
         }
     }
 
@@ -76,7 +76,7 @@ impl<'a> Line<'a> {
             named: false,
             header: false,
             pinned: false,
-            source: Source::Text(text),
+            source: LineText::Text(text),
         }
     }
 
@@ -90,16 +90,16 @@ impl<'a> Line<'a> {
     /// Writes the line in canonical form, without indent.
     pub fn write(&self, out: &mut String) {
         match self.source {
-            Source::Entry(entry) => entry.write(out),
-            Source::Text(text) => out.push_str(text),
+            LineText::Entry(entry) => entry.write(out),
+            LineText::Text(text) => out.push_str(text),
         }
     }
 
     /// Whether an element of the line has such a role.
     pub fn has_role(&self, wanted: impl Fn(&str) -> bool) -> bool {
         match self.source {
-            Source::Entry(entry) => entry.elements().any(|e| wanted(e.role.text(entry.text))),
-            Source::Text(_) => self.class == Class::Element && wanted(self.role),
+            LineText::Entry(entry) => entry.elements().any(|e| wanted(e.role.text(entry.text))),
+            LineText::Text(_) => self.class == Class::Element && wanted(self.role),
         }
     }
 
@@ -109,12 +109,12 @@ impl<'a> Line<'a> {
             (Class::Element, _) => count.role(self.role),
             (Class::Row, source) => {
                 count.row();
-                if let Source::Entry(entry) = source {
+                if let LineText::Entry(entry) = source {
                     entry.elements().for_each(|e| count.role(e.role.text(entry.text)));
                 }
             }
-            (Class::Summary, Source::Entry(entry)) => count.summary(entry.words()),
-            (Class::Summary, Source::Text(text)) => count.summary(text.trim_start_matches(['~', ' '])),
+            (Class::Summary, LineText::Entry(entry)) => count.summary(entry.words()),
+            (Class::Summary, LineText::Text(text)) => count.summary(text.trim_start_matches(['~', ' '])),
             (Class::Content, _) => count.content(),
         }
     }

@@ -1,12 +1,12 @@
 //! Where the lines of a view are written.
 
-use super::line::Line;
+use super::line::ViewLine;
 use super::options::Options;
 use crate::format::lines::{key_place, meta_line};
 use crate::syntax::depths::STEP;
 
 /// Writes a line of the body. Tables are not padded, because later rows are unknown.
-pub fn line(line: &Line<'_>, out: &mut String) {
+pub fn line(line: &ViewLine<'_>, out: &mut String) {
     const BLANKS: &str = "                                                                ";
     let mut indent = (line.depth * STEP) as usize;
     while indent > 0 {

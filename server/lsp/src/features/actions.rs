@@ -11,7 +11,7 @@ use crate::features::workspace_edits::{changes, in_file, workspace_edit};
 use crate::features::{commands, diagnostics};
 use crate::protocol::from_proto;
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 use crate::task::{OpenDocument, Tasks};
 
 /// Which edits are computed.
@@ -55,7 +55,7 @@ pub fn actions(
 
 fn of_format(
     snapshot: &Snapshot,
-    asked: &Asked<'_>,
+    asked: &RequestedDocument<'_>,
     params: &lsp::CodeActionParams,
     wanted: &dyn Fn(&lsp::CodeActionKind) -> bool,
     edits: Edits,
@@ -98,7 +98,7 @@ fn of_format(
 /// The actions of a format in a document without a format. Nothing is reported there, so there are no fixes.
 fn of_guest(
     snapshot: &Snapshot,
-    asked: &Asked<'_>,
+    asked: &RequestedDocument<'_>,
     range: lsp::Range,
     wanted: &dyn Fn(&lsp::CodeActionKind) -> bool,
 ) -> Vec<lsp::CodeActionOrCommand> {
@@ -143,7 +143,7 @@ fn preferred<'a>(document: &Document, text: &OnceCell<String>, finding: &'a Diag
 
 fn quick_fix(
     snapshot: &Snapshot,
-    asked: &Asked<'_>,
+    asked: &RequestedDocument<'_>,
     finding: &Diagnostic,
     fix: &Fix,
     preferred: bool,
@@ -162,7 +162,7 @@ fn quick_fix(
 /// The actions "allow … here" and "allow … in this file", if the format has comments.
 fn silence(
     snapshot: &Snapshot,
-    asked: &Asked<'_>,
+    asked: &RequestedDocument<'_>,
     plain: &LfDocument<'_>,
     finding: &Diagnostic,
 ) -> Vec<lsp::CodeActionOrCommand> {
@@ -181,7 +181,7 @@ fn silence(
 /// All automatic fixes that do not touch each other.
 fn fix_all(
     snapshot: &Snapshot,
-    asked: &Asked<'_>,
+    asked: &RequestedDocument<'_>,
     findings: &[Diagnostic],
     edits: Edits,
 ) -> Option<lsp::CodeActionOrCommand> {
@@ -197,7 +197,7 @@ fn fix_all(
 
 fn action(
     snapshot: &Snapshot,
-    asked: &Asked<'_>,
+    asked: &RequestedDocument<'_>,
     title: String,
     kind: lsp::CodeActionKind,
     edits: &[Edit],
@@ -220,7 +220,7 @@ fn action(
 /// The actions of the format for the selection, in addition to fixes.
 fn offers(
     snapshot: &Snapshot,
-    asked: &Asked<'_>,
+    asked: &RequestedDocument<'_>,
     view: &dyn World,
     span: Span,
     wanted: &dyn Fn(&lsp::CodeActionKind) -> bool,

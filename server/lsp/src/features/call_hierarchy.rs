@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::features::names;
 use crate::protocol::from_proto;
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 
 /// The data of an item that the client sends back.
 #[derive(Deserialize, Serialize)]
@@ -136,7 +136,7 @@ fn called(
 }
 
 /// The path of the import at `offset`.
-fn import_at(asked: &Asked<'_>, offset: usize) -> Option<Arc<Path>> {
+fn import_at(asked: &RequestedDocument<'_>, offset: usize) -> Option<Arc<Path>> {
     asked.document.chunks_at(Span::at(offset)).find_map(|(start, chunk)| {
         let here = |link: &&Link| link.kind == LinkKind::Import && link.span.shifted(start).touches(offset);
         let link = chunk.analysis().links.iter().find(here)?;

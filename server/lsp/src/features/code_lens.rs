@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::features::{commands, names};
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 
 /// The client's command that shows locations. Its arguments are a URI, a position and the locations.
 pub const SHOW_REFERENCES: &str = "agmark.showReferences";
@@ -84,7 +84,7 @@ pub fn resolve(snapshot: &Snapshot, lens: lsp::CodeLens) -> lsp::CodeLens {
     lsp::CodeLens { command: Some(words.unwrap_or_else(empty)), ..lens }
 }
 
-fn command(snapshot: &Snapshot, asked: &Asked<'_>, lens: &Lens, title: String) -> lsp::Command {
+fn command(snapshot: &Snapshot, asked: &RequestedDocument<'_>, lens: &Lens, title: String) -> lsp::Command {
     match &lens.command {
         Some((id, options)) => commands::request(snapshot, asked, title, id, lens.span, options),
         None => lsp::Command { title, command: String::new(), arguments: None },
@@ -92,7 +92,7 @@ fn command(snapshot: &Snapshot, asked: &Asked<'_>, lens: &Lens, title: String) -
 }
 
 /// The number of references to the name that is defined at `span`.
-fn uses(snapshot: &Snapshot, asked: &Asked<'_>, span: Span) -> Option<lsp::Command> {
+fn uses(snapshot: &Snapshot, asked: &RequestedDocument<'_>, span: Span) -> Option<lsp::Command> {
     let uses = names::at(snapshot, asked, span.start as usize)?.uses();
     let title = match uses.len() {
         1 => "1 reference".to_owned(),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::features::workspace_edits;
 use crate::protocol::from_proto;
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 
 /// The effect and the answer of a command.
 #[derive(Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Effect {
 /// A command with its argument, as a client sends it back: one object with the URI, the range and the options.
 pub fn request(
     snapshot: &Snapshot,
-    asked: &Asked<'_>,
+    asked: &RequestedDocument<'_>,
     title: String,
     id: &str,
     selection: Span,

@@ -6,7 +6,7 @@ use lsp_types as lsp;
 
 use crate::protocol::from_proto;
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 
 pub fn complete(
     snapshot: &Snapshot,
@@ -21,7 +21,7 @@ pub fn complete(
 
 fn offered(
     snapshot: &Snapshot,
-    asked: &Asked<'_>,
+    asked: &RequestedDocument<'_>,
     position: lsp::Position,
 ) -> Option<lsp::CompletionResponse> {
     let text = asked.document.text();
@@ -40,7 +40,7 @@ fn offered(
 }
 
 /// Whether the word before `offset` is the start of a completion.
-pub fn is_unfinished_word(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> bool {
+pub fn is_unfinished_word(snapshot: &Snapshot, asked: &RequestedDocument<'_>, offset: usize) -> bool {
     offers(snapshot, asked, offset).iter().any(|offer| {
         let start = offer.edit.span.start as usize;
         let typed = if start < offset { asked.document.text().slice(start..offset) } else { "".into() };
@@ -50,7 +50,7 @@ pub fn is_unfinished_word(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize)
 }
 
 /// The completions at `offset`, the best first.
-fn offers(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Vec<Completion> {
+fn offers(snapshot: &Snapshot, asked: &RequestedDocument<'_>, offset: usize) -> Vec<Completion> {
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let plain = LfDocument::of(asked.document);
     let mut offers = asked.document.format().completions(plain.document(), &view, plain.offset(offset));
@@ -118,7 +118,7 @@ fn on_line(text: &Text, offset: usize, span: Span) -> (Span, Vec<Span>) {
 }
 
 /// The names of the namespace of a reference.
-fn names(asked: &Asked<'_>, view: &dyn World, at: &Occurrence, offset: usize) -> Vec<Completion> {
+fn names(asked: &RequestedDocument<'_>, view: &dyn World, at: &Occurrence, offset: usize) -> Vec<Completion> {
     let Some(reference) = &at.reference else { return Vec::new() };
     let space = at.name.space;
     if !asked.document.format().info().namespace(space).is_offered {

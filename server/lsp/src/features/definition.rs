@@ -7,7 +7,7 @@ use lsp_types as lsp;
 use crate::features::names;
 use crate::protocol::from_proto;
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 
 pub fn definition(
     snapshot: &Snapshot,
@@ -45,7 +45,7 @@ pub fn definition(
 }
 
 /// The start of the file that the link at `offset` names, if it exists.
-fn file(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Option<(Span, Vec<Location>)> {
+fn file(snapshot: &Snapshot, asked: &RequestedDocument<'_>, offset: usize) -> Option<(Span, Vec<Location>)> {
     let (span, path) = asked.document.chunks_at(Span::at(offset)).find_map(|(start, chunk)| {
         let here = |span: Span| span.shifted(start).touches(offset);
         let link = chunk.analysis().links.iter().find(|l| l.kind != LinkKind::Address && here(l.span))?;
@@ -59,7 +59,7 @@ fn file(snapshot: &Snapshot, asked: &Asked<'_>, offset: usize) -> Option<(Span, 
 }
 
 /// From a keyword to the next one that belongs to it (`if`, `else`, `end`), from the last to the first.
-fn next_partner(asked: &Asked<'_>, offset: usize) -> Option<(Span, Vec<Location>)> {
+fn next_partner(asked: &RequestedDocument<'_>, offset: usize) -> Option<(Span, Vec<Location>)> {
     let all = asked.document.format().partners(asked.document, offset);
     let here = all.iter().position(|span| span.touches(offset))?;
     let next = *all.get((here + 1) % all.len())?;

@@ -12,7 +12,7 @@ use crate::cancel::Cancel;
 use crate::features::shown_diagnostics::shown;
 use crate::outgoing::Outgoing;
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Open, Snapshot, out_of_step};
+use crate::snapshot::{Open, RequestedDocument, Snapshot, out_of_step};
 use crate::typing::Typing;
 
 /// Sends the diagnostics of a document, unless it has changed.
@@ -71,7 +71,7 @@ pub fn document(
 fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> Vec<lsp::Diagnostic> {
     let mut all = match &open.document {
         Some(document) => {
-            let asked = Asked { path: Arc::clone(path), open, document };
+            let asked = RequestedDocument { path: Arc::clone(path), open, document };
             render(snapshot, path, document.text(), &shown(snapshot, &asked))
         }
         None => unchecked(snapshot, path, open).into_iter().collect(),

@@ -6,7 +6,7 @@ use lsp_types as lsp;
 
 use crate::protocol::from_proto;
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 
 type Answer = Result<Option<Vec<lsp::TextEdit>>, String>;
 
@@ -26,7 +26,11 @@ pub fn range(snapshot: &Snapshot, uri: &lsp::Uri, range: lsp::Range) -> Answer {
     Ok(edits(snapshot, &asked, Some(span)))
 }
 
-fn edits(snapshot: &Snapshot, asked: &Asked<'_>, within: Option<Span>) -> Option<Vec<lsp::TextEdit>> {
+fn edits(
+    snapshot: &Snapshot,
+    asked: &RequestedDocument<'_>,
+    within: Option<Span>,
+) -> Option<Vec<lsp::TextEdit>> {
     let text = asked.document.text();
     let mut edits = layout_edits(asked.document)?;
     if is_mostly_errors(asked.document) {

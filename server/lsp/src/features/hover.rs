@@ -6,7 +6,7 @@ use lsp_types as lsp;
 use crate::features::names::{self, Named};
 use crate::protocol::from_proto;
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 
 /// The number of lines of a definition that are shown.
 const SHOWN: usize = 12;
@@ -38,7 +38,7 @@ pub fn hover(snapshot: &Snapshot, at: &lsp::TextDocumentPositionParams) -> Optio
     })
 }
 
-fn about(snapshot: &Snapshot, asked: &Asked<'_>, name: &Named<'_>) -> Option<String> {
+fn about(snapshot: &Snapshot, asked: &RequestedDocument<'_>, name: &Named<'_>) -> Option<String> {
     let (definitions, uses) = (name.definitions(), name.uses());
     let space = name.name.space;
     let mut out = format!("{space} `{}`", name.name);

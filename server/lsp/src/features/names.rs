@@ -4,12 +4,12 @@ use agmark_syntax::document::Occurrence;
 use agmark_syntax::{Location, Name, Resolution, Span};
 use agmark_workspace::resolve;
 
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 
 /// A name in a document.
 pub struct Named<'a> {
     snapshot: &'a Snapshot,
-    asked: &'a Asked<'a>,
+    asked: &'a RequestedDocument<'a>,
     pub name: Name,
     pub span: Span,
     told: Told,
@@ -21,7 +21,7 @@ enum Told {
 }
 
 /// The name at `offset`.
-pub fn at<'a>(snapshot: &'a Snapshot, asked: &'a Asked<'a>, offset: usize) -> Option<Named<'a>> {
+pub fn at<'a>(snapshot: &'a Snapshot, asked: &'a RequestedDocument<'a>, offset: usize) -> Option<Named<'a>> {
     let format = &**asked.document.format();
     let told = format.resolve(asked.document, &snapshot.view(&asked.path, format), offset);
     let (name, span, told) = match told {

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use crate::protocol::from_proto;
 use crate::protocol::json::{Json, JsonWriter};
 use crate::protocol::to_proto;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 
 /// The smallest number of chunks that are written by one thread.
 const PART: usize = 256;
@@ -142,7 +142,7 @@ pub fn delta(snapshot: &Snapshot, params: &lsp::SemanticTokensDeltaParams, sent:
     Json::written(&lsp::SemanticTokensDelta { result_id: Some(id), edits })
 }
 
-fn remember(sent: &Sent, asked: &Asked<'_>, chunks: &Arc<[Arc<ChunkTokens>]>) -> String {
+fn remember(sent: &Sent, asked: &RequestedDocument<'_>, chunks: &Arc<[Arc<ChunkTokens>]>) -> String {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let id = NEXT.fetch_add(1, Ordering::Relaxed).to_string();
     sent.insert(asked.open.uri.as_str().to_owned(), (id.clone(), Arc::clone(chunks)));
@@ -150,7 +150,7 @@ fn remember(sent: &Sent, asked: &Asked<'_>, chunks: &Arc<[Arc<ChunkTokens>]>) ->
 }
 
 /// The tokens of all chunks, in order.
-fn all(snapshot: &Snapshot, asked: &Asked<'_>) -> Arc<[Arc<ChunkTokens>]> {
+fn all(snapshot: &Snapshot, asked: &RequestedDocument<'_>) -> Arc<[Arc<ChunkTokens>]> {
     let (document, encoding) = (asked.document, snapshot.encoding());
     let Some(highlighter) = snapshot.registry.highlighter(&**document.format()) else {
         return Arc::default();

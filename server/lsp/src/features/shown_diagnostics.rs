@@ -7,12 +7,12 @@ use std::sync::Arc;
 use agmark_syntax::{Diagnostic, Document};
 
 use crate::features::completion;
-use crate::snapshot::{Asked, Snapshot};
+use crate::snapshot::{RequestedDocument, Snapshot};
 use crate::typing::TypingContext;
 use crate::typing::before_typing::DocumentState;
 
 /// The diagnostics of an open document that are shown now.
-pub fn shown(snapshot: &Snapshot, asked: &Asked<'_>) -> Vec<Diagnostic> {
+pub fn shown(snapshot: &Snapshot, asked: &RequestedDocument<'_>) -> Vec<Diagnostic> {
     let all = snapshot.findings(asked);
     let all = match &asked.open.typing {
         Some(typing) => typing.shown(asked.document.text(), all, &SnapshotContext { snapshot, asked }),
@@ -34,12 +34,12 @@ fn is_another_typed(snapshot: &Snapshot, path: &Path) -> bool {
 /// Checks an earlier version of a document.
 struct SnapshotContext<'a> {
     snapshot: &'a Snapshot,
-    asked: &'a Asked<'a>,
+    asked: &'a RequestedDocument<'a>,
 }
 
 impl SnapshotContext<'_> {
-    fn with<T>(&self, document: &Document, look: impl FnOnce(&Asked<'_>) -> T) -> T {
-        look(&Asked { path: Arc::clone(&self.asked.path), open: self.asked.open, document })
+    fn with<T>(&self, document: &Document, look: impl FnOnce(&RequestedDocument<'_>) -> T) -> T {
+        look(&RequestedDocument { path: Arc::clone(&self.asked.path), open: self.asked.open, document })
     }
 }
 
@@ -57,7 +57,7 @@ impl TypingContext for SnapshotContext<'_> {
     }
 }
 
-fn in_workspace<'a>(asked: &'a Asked<'_>) -> DocumentState<'a> {
+fn in_workspace<'a>(asked: &'a RequestedDocument<'_>) -> DocumentState<'a> {
     let (document, settings) = (asked.document, &*asked.open.settings);
     DocumentState { path: &asked.path, state: asked.open.state, document, settings }
 }

@@ -7,7 +7,7 @@ use agmark_syntax::{Chunk, Document};
 
 use super::memo::{MainMemo, Memo, TemplateMemo};
 use crate::data::{self, ChunkData};
-use crate::syntax::ast::Item;
+use crate::syntax::ast::TemplatePart;
 use crate::type_check::report::TypeReport;
 use crate::type_check::{Checker, Value, Variables};
 use crate::types::{Shapes, Type};
@@ -25,7 +25,7 @@ pub(super) fn check(document: &Document, shapes: &Shapes, schema: u64) -> Vec<(u
         let report = main(part, shapes, schema, &root, &mut variables);
         parts.push((part.start, report));
     }
-    let templates: Vec<(&Part<'_>, usize, &str, &[Item])> = chunks
+    let templates: Vec<(&Part<'_>, usize, &str, &[TemplatePart])> = chunks
         .iter()
         .filter(|part| part.data.defines)
         .flat_map(|part| {
@@ -141,7 +141,7 @@ fn main(
 fn template(
     part: &Part<'_>,
     at: usize,
-    body: &[Item],
+    body: &[TemplatePart],
     shapes: &Shapes,
     schema: u64,
     dot: Type,

@@ -4,7 +4,7 @@ use agmark_syntax::{Document, Span};
 
 use super::document_types;
 use crate::data;
-use crate::syntax::ast::Item;
+use crate::syntax::ast::TemplatePart;
 use crate::type_check::report::TypeScope;
 use crate::type_check::{Checker, Value, Variables};
 use crate::types::{Shapes, Type};
@@ -36,22 +36,22 @@ pub(crate) fn types_at(document: &Document, offset: usize) -> Option<(TypeScope,
 }
 
 /// Whether items are around a place.
-fn holds(items: &[Item], at: usize) -> bool {
+fn holds(items: &[TemplatePart], at: usize) -> bool {
     let ends = (items.first().and_then(first), items.last().and_then(last));
     matches!(ends, (Some(first), Some(last)) if first as usize <= at && at <= last as usize)
 }
 
-fn first(item: &Item) -> Option<u32> {
+fn first(item: &TemplatePart) -> Option<u32> {
     extent(item).map(|span| span.start)
 }
 
-fn last(item: &Item) -> Option<u32> {
+fn last(item: &TemplatePart) -> Option<u32> {
     extent(item).map(|span| span.end)
 }
 
 /// From the first to the last known byte of an item.
-fn extent(item: &Item) -> Option<Span> {
-    let all = |items: &[Item]| {
+fn extent(item: &TemplatePart) -> Option<Span> {
+    let all = |items: &[TemplatePart]| {
         let (first, last) = (items.first().and_then(extent), items.last().and_then(extent));
         first.zip(last).map(|(a, b)| Span { start: a.start, end: b.end })
     };
@@ -61,20 +61,22 @@ fn extent(item: &Item) -> Option<Span> {
         Some(Span { start, end: known().map(|s| s.end).max()? })
     };
     match item {
-        Item::Text(span) => Some(*span),
-        Item::Value(pipeline) => Some(pipeline.span),
-        Item::Condition(branches, otherwise) => join([
+        TemplatePart::Text(span) => Some(*span),
+        TemplatePart::Value(pipeline) => Some(pipeline.span),
+        TemplatePart::Condition(branches, otherwise) => join([
             branches.first().map(|b| b.pipeline.span),
             branches.last().and_then(|b| all(&b.body).or(Some(b.pipeline.span))),
             all(otherwise),
         ]),
-        Item::Range { pipeline, body, otherwise } => join([Some(pipeline.span), all(body), all(otherwise)]),
-        Item::Call { name, pipeline, block } => join([
+        TemplatePart::Range { pipeline, body, otherwise } => {
+            join([Some(pipeline.span), all(body), all(otherwise)])
+        }
+        TemplatePart::Call { name, pipeline, block } => join([
             Some(name.span),
             pipeline.as_ref().map(|p| p.span),
             block.as_ref().and_then(|body| all(body)),
         ]),
-        Item::Define { name, body } => join([Some(name.span), all(body), None]),
-        Item::Break | Item::Continue => None,
+        TemplatePart::Define { name, body } => join([Some(name.span), all(body), None]),
+        TemplatePart::Break | TemplatePart::Continue => None,
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::fault::{Fault, fault};
 use super::functions;
 use super::value::Val;
-use crate::syntax::ast::{Ast, Branch, Command, Expr, Item, Kind, Pipeline, Step};
+use crate::syntax::ast::{Ast, Branch, Command, Expr, Kind, Pipeline, Step, TemplatePart};
 
 /// The length of the longest prompt, in bytes.
 pub const MAX_PROMPT: usize = 16 << 20;
@@ -24,7 +24,7 @@ pub(crate) fn render(text: &str, ast: &Ast, input: &Json) -> Result<String, Faul
     if let Some(span) = ast.too_deep {
         return Err(Fault { span, message: "too many nested blocks or parentheses to render".to_owned() });
     }
-    let mut templates: HashMap<&str, &[Item]> = HashMap::new();
+    let mut templates: HashMap<&str, &[TemplatePart]> = HashMap::new();
     for (name, body) in ast.definitions() {
         // As in Go, the last definition of a name wins, but a blank one does not replace another.
         if !body.is_empty() || !templates.contains_key(name) {
@@ -54,7 +54,7 @@ enum Flow {
 /// What a template may use while it is rendered.
 pub(super) struct Interpreter<'a> {
     text: &'a str,
-    templates: HashMap<&'a str, &'a [Item]>,
+    templates: HashMap<&'a str, &'a [TemplatePart]>,
     out: String,
     variables: Vec<(String, Val<'a>)>,
     steps: usize,
@@ -62,7 +62,7 @@ pub(super) struct Interpreter<'a> {
 }
 
 impl<'a> Interpreter<'a> {
-    fn items(&mut self, items: &'a [Item], dot: &Val<'a>) -> Result<Flow, Fault> {
+    fn items(&mut self, items: &'a [TemplatePart], dot: &Val<'a>) -> Result<Flow, Fault> {
         for item in items {
             let flow = self.item(item, dot)?;
             if flow != Flow::Next {
@@ -72,18 +72,20 @@ impl<'a> Interpreter<'a> {
         Ok(Flow::Next)
     }
 
-    fn item(&mut self, item: &'a Item, dot: &Val<'a>) -> Result<Flow, Fault> {
+    fn item(&mut self, item: &'a TemplatePart, dot: &Val<'a>) -> Result<Flow, Fault> {
         match item {
-            Item::Text(span) => self.write(*span, span.text(self.text))?,
-            Item::Value(pipeline) => {
+            TemplatePart::Text(span) => self.write(*span, span.text(self.text))?,
+            TemplatePart::Value(pipeline) => {
                 let value = self.pipeline(pipeline, dot)?;
                 if pipeline.variables.is_empty() {
                     self.show(pipeline.span, &value)?;
                 }
             }
-            Item::Condition(branches, otherwise) => return self.condition(branches, otherwise, dot),
-            Item::Range { pipeline, body, otherwise } => return self.range(pipeline, body, otherwise, dot),
-            Item::Call { name, pipeline, .. } => {
+            TemplatePart::Condition(branches, otherwise) => return self.condition(branches, otherwise, dot),
+            TemplatePart::Range { pipeline, body, otherwise } => {
+                return self.range(pipeline, body, otherwise, dot);
+            }
+            TemplatePart::Call { name, pipeline, .. } => {
                 let value = match pipeline {
                     Some(pipeline) => self.pipeline(pipeline, dot)?,
                     None => Val::Missing,
@@ -96,15 +98,15 @@ impl<'a> Interpreter<'a> {
                 };
                 self.call(name.span, body, value)?;
             }
-            Item::Define { .. } => {}
-            Item::Break => return Ok(Flow::Break),
-            Item::Continue => return Ok(Flow::Continue),
+            TemplatePart::Define { .. } => {}
+            TemplatePart::Break => return Ok(Flow::Break),
+            TemplatePart::Continue => return Ok(Flow::Continue),
         }
         Ok(Flow::Next)
     }
 
     /// Shows a template. It sees the given value, but no variables of its caller.
-    fn call(&mut self, span: Span, body: &'a [Item], value: Val<'a>) -> Result<(), Fault> {
+    fn call(&mut self, span: Span, body: &'a [TemplatePart], value: Val<'a>) -> Result<(), Fault> {
         if self.calls >= MAX_CALLS {
             return fault(span, format!("more than {MAX_CALLS} nested template calls"));
         }
@@ -119,7 +121,7 @@ impl<'a> Interpreter<'a> {
     fn condition(
         &mut self,
         branches: &'a [Branch],
-        otherwise: &'a [Item],
+        otherwise: &'a [TemplatePart],
         dot: &Val<'a>,
     ) -> Result<Flow, Fault> {
         let mark = self.variables.len();
@@ -142,8 +144,8 @@ impl<'a> Interpreter<'a> {
     fn range(
         &mut self,
         pipeline: &'a Pipeline,
-        body: &'a [Item],
-        otherwise: &'a [Item],
+        body: &'a [TemplatePart],
+        otherwise: &'a [TemplatePart],
         dot: &Val<'a>,
     ) -> Result<Flow, Fault> {
         let mark = self.variables.len();

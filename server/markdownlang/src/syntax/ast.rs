@@ -13,34 +13,34 @@ pub(crate) const MAX_DEPTH: usize = 200;
 /// The template of a piece.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Ast {
-    pub items: Vec<Item>,
+    pub items: Vec<TemplatePart>,
     /// The first part that is deeper than [`MAX_DEPTH`] and was left out.
     pub too_deep: Option<Span>,
 }
 
 /// A part of a template.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Item {
+pub(crate) enum TemplatePart {
     /// Text, without the blanks that trim markers remove.
     Text(Span),
     /// An action that shows a value or declares a variable.
     Value(Pipeline),
     /// `if` and `with` with their `else if`, and the items after the last `else`.
-    Condition(Vec<Branch>, Vec<Item>),
+    Condition(Vec<Branch>, Vec<TemplatePart>),
     Range {
         pipeline: Pipeline,
-        body: Vec<Item>,
-        otherwise: Vec<Item>,
+        body: Vec<TemplatePart>,
+        otherwise: Vec<TemplatePart>,
     },
     /// `template`, and `block` with its body.
     Call {
         name: TemplateName,
         pipeline: Option<Pipeline>,
-        block: Option<Vec<Item>>,
+        block: Option<Vec<TemplatePart>>,
     },
     Define {
         name: TemplateName,
-        body: Vec<Item>,
+        body: Vec<TemplatePart>,
     },
     Break,
     Continue,
@@ -51,7 +51,7 @@ pub(crate) enum Item {
 pub(crate) struct Branch {
     pub is_with: bool,
     pub pipeline: Pipeline,
-    pub body: Vec<Item>,
+    pub body: Vec<TemplatePart>,
 }
 
 /// The name of a template, its span without the quotes.
@@ -114,25 +114,25 @@ pub(crate) enum Kind {
 
 impl Ast {
     /// The templates that are defined, in the order of the text: name and body.
-    pub(crate) fn definitions(&self) -> Vec<(&str, &[Item])> {
+    pub(crate) fn definitions(&self) -> Vec<(&str, &[TemplatePart])> {
         let mut all = Vec::new();
         collect(&self.items, &mut all);
         all
     }
 }
 
-fn collect<'a>(items: &'a [Item], all: &mut Vec<(&'a str, &'a [Item])>) {
+fn collect<'a>(items: &'a [TemplatePart], all: &mut Vec<(&'a str, &'a [TemplatePart])>) {
     for item in items {
         match item {
-            Item::Define { name, body } | Item::Call { name, block: Some(body), .. } => {
+            TemplatePart::Define { name, body } | TemplatePart::Call { name, block: Some(body), .. } => {
                 all.push((&name.text, body));
                 collect(body, all);
             }
-            Item::Condition(branches, otherwise) => {
+            TemplatePart::Condition(branches, otherwise) => {
                 branches.iter().for_each(|b| collect(&b.body, all));
                 collect(otherwise, all);
             }
-            Item::Range { body, otherwise, .. } => {
+            TemplatePart::Range { body, otherwise, .. } => {
                 collect(body, all);
                 collect(otherwise, all);
             }

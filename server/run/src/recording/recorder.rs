@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use agmark_files::{Before, Place};
+use agmark_files::{Before, FileLocation};
 use serde_json::Value;
 
 use super::entry::{Entry, VERSION};
@@ -30,7 +30,7 @@ impl Recorder {
     /// # Errors
     /// If the file cannot be written, or is not a recording.
     pub fn open(path: &Path) -> Result<Self, String> {
-        let place = Place::named(path).map_err(|error| error.to_string())?;
+        let place = FileLocation::named(path).map_err(|error| error.to_string())?;
         place.check(Before::Anything).map_err(|error| error.to_string())?;
         let about = place.about().map_err(|error| error.to_string())?;
         if about.is_some() && !is_recording(path).map_err(|error| error.to_string())? {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use agmark_files::{Before, Place};
+use agmark_files::{Before, FileLocation};
 use async_trait::async_trait;
 use rmcp::transport::auth::{AuthError, CredentialRefreshGuard, CredentialStore, StoredCredentials};
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,7 @@ impl SignInStore {
     pub fn read(&self) -> Result<Option<StoredSignIn>, SignInError> {
         let Some(file) = self.0.file.as_deref().filter(|file| file.exists()) else { return Ok(None) };
         let failed = |why: String| SignInError::Read(why);
-        let place = Place::named(file).map_err(|error| failed(error.to_string()))?;
+        let place = FileLocation::named(file).map_err(|error| failed(error.to_string()))?;
         let Some(bytes) = place.read(MAX_SIZE).map_err(|error| failed(error.to_string()))? else {
             return Ok(None);
         };
@@ -122,7 +122,7 @@ impl SignInStore {
             return Err(failed("the home folder is unknown: set HOME".to_owned()));
         };
         create_folder(file).map_err(&failed)?;
-        let place = Place::named(file).map_err(|error| failed(error.to_string()))?;
+        let place = FileLocation::named(file).map_err(|error| failed(error.to_string()))?;
         place.check(Before::Anything).map_err(|error| failed(error.to_string()))
     }
 

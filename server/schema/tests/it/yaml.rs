@@ -194,40 +194,43 @@ fn problems(texts: &[&str]) -> String {
     out
 }
 
+/// Texts with one syntax error each.
+const BROKEN: &[&str] = &[
+    "a:\n\tb: c\n",
+    "a: \"x\nb: 1\n",
+    "a: 'x",
+    "a: [1, 2\nb: 1\n",
+    "{a: 1",
+    "a: b: c\n",
+    "a: 1\n b: 2\n",
+    "a: 1\nfoo\nb: 2\n",
+    "- a\nb: c\n",
+    "a: - b\n",
+    "a: *absent\n",
+    "a: @x\n",
+    "a: `x`\n",
+    "a: %x\n",
+    "a: \"x\" y\n",
+    "a: \"\\q\"\n",
+    "a: \"\\u12\"\n",
+    "a: x #c\n  y\n",
+    "a: |x\n  y",
+    "a: 1\n}",
+    "a: }\n",
+    "a: [1,,2]\n",
+    "a: !x!y z\n",
+    "a: \u{1}\n",
+    "a: b\0c\n",
+    "a: 1\n---\nb: 2\n",
+    "a:\n    b: 1\n  c: 2\n",
+    "a: |\n\n    x\n  y\nb: [\n",
+    "a: &\n",
+    "a: [-]\n",
+];
+
 #[test]
 fn syntax_errors_in_plain_words() {
-    let shown = problems(&[
-        "a:\n\tb: c\n",
-        "a: \"x\nb: 1\n",
-        "a: 'x",
-        "a: [1, 2\nb: 1\n",
-        "{a: 1",
-        "a: b: c\n",
-        "a: 1\n b: 2\n",
-        "a: 1\nfoo\nb: 2\n",
-        "- a\nb: c\n",
-        "a: - b\n",
-        "a: *absent\n",
-        "a: @x\n",
-        "a: `x`\n",
-        "a: %x\n",
-        "a: \"x\" y\n",
-        "a: \"\\q\"\n",
-        "a: \"\\u12\"\n",
-        "a: x #c\n  y\n",
-        "a: |x\n  y",
-        "a: 1\n}",
-        "a: }\n",
-        "a: [1,,2]\n",
-        "a: !x!y z\n",
-        "a: \u{1}\n",
-        "a: b\0c\n",
-        "a: 1\n---\nb: 2\n",
-        "a:\n    b: 1\n  c: 2\n",
-        "a: |\n\n    x\n  y\nb: [\n",
-        "a: &\n",
-        "a: [-]\n",
-    ]);
+    let shown = problems(BROKEN);
     expect![[r#"
         a:⏎→b: c
             3..4 «→» a tab cannot indent YAML: use spaces

@@ -3,7 +3,7 @@
 
 use tree_sitter::Node;
 
-use crate::document::outline::{Item, MAX_LEVELS};
+use crate::document::outline::{MAX_LEVELS, OutlineItem};
 use crate::{Document, Span, Symbol, work};
 
 /// A symbol by its number in a chunk, and the start of the chunk.
@@ -22,10 +22,10 @@ impl Found<'_> {
 
 /// The last symbol that starts at or before `offset`, after its ancestors from the outermost. Each span covers
 /// everything below its symbol, as in [`super::outline::outline`].
-pub fn ancestors(document: &Document, offset: usize) -> Vec<Item> {
+pub fn ancestors(document: &Document, offset: usize) -> Vec<OutlineItem> {
     let found: Vec<_> = path(document, offset).collect();
     let count = found.len();
-    let item = |(index, found): (usize, &Found<'_>)| Item {
+    let item = |(index, found): (usize, &Found<'_>)| OutlineItem {
         symbol: found.symbol.clone(),
         span: whole(document, found, offset),
         selection: found.symbol.selection.shifted(found.chunk),

@@ -11,7 +11,7 @@ pub(crate) const MAX_LEVELS: usize = 64;
 
 /// A symbol of the document with its position in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct OutlineItem {
     pub symbol: Symbol,
     /// The symbol with everything below it, in document coordinates.
     pub span: Span,
@@ -195,8 +195,8 @@ pub fn rows(document: &Document, encoding: Encoding) -> Vec<Row<'_>> {
 }
 
 /// All symbols in order, each followed by its descendants.
-pub fn outline(document: &Document) -> Vec<Item> {
-    let item = |row: Row<'_>| Item {
+pub fn outline(document: &Document) -> Vec<OutlineItem> {
+    let item = |row: Row<'_>| OutlineItem {
         symbol: row.symbol.clone(),
         span: row.span,
         selection: row.symbol.selection.shifted(row.chunk),

@@ -9,12 +9,12 @@ use super::file::IndexedFile;
 
 /// A file of the index.
 #[derive(Clone, Copy)]
-pub(crate) enum Source<'a> {
+pub(crate) enum FileRecord<'a> {
     Open(&'a Document),
     Closed(&'a IndexedFile),
 }
 
-impl<'a> Source<'a> {
+impl<'a> FileRecord<'a> {
     pub fn format(self) -> &'static str {
         match self {
             Self::Open(document) => document.format().info().name,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use agmark_syntax::ancestors::{ancestors, selections};
 use agmark_syntax::format::{format_document, layout_edits};
-use agmark_syntax::outline::{Item, fold_rows, outline, rows};
+use agmark_syntax::outline::{OutlineItem, fold_rows, outline, rows};
 use agmark_syntax::testing::Random;
 use agmark_syntax::{AnyFormat, Document, Edit, Encoding, LfDocument, Splice};
 
@@ -27,8 +27,8 @@ fn offsets(document: &Document) -> Vec<usize> {
 }
 
 /// The symbols whose line of ancestors leads to the last one that starts at or before an offset.
-fn walked(items: &[Item], offset: usize) -> Vec<Item> {
-    let mut path: Vec<Item> = Vec::new();
+fn walked(items: &[OutlineItem], offset: usize) -> Vec<OutlineItem> {
+    let mut path: Vec<OutlineItem> = Vec::new();
     for item in items.iter().take_while(|item| item.span.start as usize <= offset) {
         path.retain(|open| open.symbol.depth < item.symbol.depth);
         path.push(item.clone());

@@ -1,34 +1,35 @@
 //! What can be done at the cursor.
 
 use agmark_syntax::{Change, Edit, Span};
-use expect_test::{Expect, expect};
+use expect_test::{Expect, expect, expect_file};
 
 use super::{FORM, open, page};
 
-/// The titles of the actions at the cursor; with `choose`, what the one of that title makes of the files.
 fn actions(text: &str, choose: Option<&str>, expect: Expect) {
+    expect.assert_eq(&chosen(text, choose));
+}
+
+/// The titles of the actions at the cursor; with `choose`, what the one of that title makes of the files.
+fn chosen(text: &str, choose: Option<&str>) -> String {
     let (files, document, offset) = open(text);
     let all = document.format().code_actions(&document, &files, Span::at(offset));
     let Some(choose) = choose else {
-        let titles: String = all.iter().map(|action| format!("{}\n", action.title)).collect();
-        return expect.assert_eq(&titles);
+        return all.iter().map(|action| format!("{}\n", action.title)).collect();
     };
     let action = all.iter().find(|action| action.title.starts_with(choose)).expect("the action");
     let text = document.text().to_string();
-    let out = match &action.change {
+    match &action.change {
         Change::Edits(edits) => Edit::apply(&text, edits),
         Change::Files(changes) => changes
             .iter()
             .map(|change| format!("=== {}\n{}", change.path().display(), change.after().unwrap_or_default()))
             .collect(),
         Change::Command(id, options) => format!("{id} {options}"),
-    };
-    expect.assert_eq(&out);
+    }
 }
 
-#[test]
-fn actions_annotate() {
-    let plain = r##"<main data-agent-version="0.1">
+/// A page without annotations, the cursor on a field.
+const PLAIN: &str = r##"<main data-agent-version="0.1">
 <form id="book-seat-form">
   <label for="m">Your e-mail</label> <input id="m" type="email" $0>
   <input name="row">
@@ -41,8 +42,11 @@ fn actions_annotate() {
 <a href="/list">List</a> <a href="#top">Top</a>
 <button>Search flights</button>
 </main>"##;
+
+#[test]
+fn actions_annotate_a_field() {
     actions(
-        &page(plain),
+        &page(PLAIN),
         None,
         expect![[r#"
         annotate the field as "your_e_mail"
@@ -51,7 +55,7 @@ fn actions_annotate() {
     "#]],
     );
     actions(
-        &page(plain),
+        &page(PLAIN),
         Some("annotate the field"),
         expect![[r##"
         <main data-agent-version="0.1">
@@ -69,8 +73,12 @@ fn actions_annotate() {
         </main>
     "##]],
     );
+}
+
+#[test]
+fn actions_annotate_a_form() {
     actions(
-        &page(plain),
+        &page(PLAIN),
         Some("annotate the form"),
         expect![[r##"
             <main data-agent-version="0.1">
@@ -90,8 +98,12 @@ fn actions_annotate() {
             </main>
         "##]],
     );
+}
+
+#[test]
+fn actions_annotate_a_page() {
     actions(
-        &page(plain),
+        &page(PLAIN),
         Some("annotate the whole page"),
         expect![[r##"
             <main data-agent-version="0.1">
@@ -111,6 +123,10 @@ fn actions_annotate() {
             </main>
         "##]],
     );
+}
+
+#[test]
+fn actions_annotate_one_element() {
     actions(
         &page("<p data-agent-version=\"0.1\"></p><butt$0on>Delete the row</button>"),
         Some("annotate the button"),
@@ -192,9 +208,8 @@ fn actions_add_what_the_manifest_has() {
     );
 }
 
-#[test]
-fn actions_add_to_the_manifest() {
-    let form = r#"<form aria-label="Join the club" data-agent-kind="action" data-agent-action="club.$0join" data-agent-scope="club.write">
+/// A form whose action is not in the manifest.
+const JOIN: &str = r#"<form aria-label="Join the club" data-agent-kind="action" data-agent-action="club.$0join" data-agent-scope="club.write">
   <input type="email" name="mail" required data-agent-kind="field" data-agent-field="mail">
   <input type="number" min="0" max="9" step="1" data-agent-kind="field" data-agent-field="years">
   <input type="number" step="0.5" data-agent-kind="field" data-agent-field="share">
@@ -202,98 +217,11 @@ fn actions_add_to_the_manifest() {
   <input type="date" data-agent-kind="field" data-agent-field="from"><input type="tel" data-agent-kind="field" data-agent-field="phone">
   <label data-agent-kind="field" data-agent-field="site">Your site <input type="url"></label>
 </form>"#;
-    actions(
-        &page(form),
-        Some("add action \"club.join\""),
-        expect![[r#"
-        === /workspace/.well-known/agent-manifest.json
-        {
-          "version": "0.1",
-          "site": { "name": "Seats", "origin": "https://seats.example" },
-          "actions": {
-            "seat.book": {
-              "title": "Book a seat",
-              "description": "Books one seat.",
-              "scope": "seats.write",
-              "risk": "low",
-              "confirmation": "review",
-              "idempotent": false,
-              "inputSchema": {
-                "type": "object",
-                "required": ["row"],
-                "properties": {
-                  "row": { "type": "integer", "minimum": 1 },
-                  "meal": { "type": "string", "enum": ["none", "full"] },
-                  "mail": { "type": "string", "format": "email", "x-semantic": "https://schema.org/email" }
-                }
-              },
-              "outputSchema": { "type": "object" }
-            },
-            "club.join": {
-              "title": "Join the club",
-              "scope": "club.write",
-              "risk": "low",
-              "confirmation": "optional",
-              "idempotent": false,
-              "inputSchema": {
-                "type": "object",
-                "required": [
-                  "mail"
-                ],
-                "properties": {
-                  "mail": {
-                    "type": "string",
-                    "format": "email",
-                    "x-semantic": "https://schema.org/email"
-                  },
-                  "years": {
-                    "type": "integer",
-                    "minimum": 0,
-                    "maximum": 9
-                  },
-                  "share": {
-                    "type": "number",
-                    "multipleOf": 0.5
-                  },
-                  "kind": {
-                    "type": "string",
-                    "enum": [
-                      "one",
-                      "2"
-                    ]
-                  },
-                  "from": {
-                    "type": "string",
-                    "format": "date",
-                    "x-semantic": "https://schema.org/Date"
-                  },
-                  "phone": {
-                    "type": "string",
-                    "x-semantic": "https://schema.org/telephone"
-                  },
-                  "site": {
-                    "type": "string",
-                    "format": "uri",
-                    "x-semantic": "https://schema.org/URL",
-                    "description": "Your site"
-                  }
-                }
-              },
-              "outputSchema": {
-                "type": "object"
-              }
-            }
-          },
-          "data": {
-            "seat.list": { "title": "Free seats", "scope": "seats.read", "outputSchema": { "type": "array" } }
-          },
-          "pages": {
-            "/book": { "title": "Book", "actions": ["seat.book", "club.join"] },
-            "/list": { "title": "List", "data": ["seat.list"] }
-          }
-        }
-    "#]],
-    );
+
+#[test]
+fn actions_add_to_the_manifest() {
+    expect_file!["./manifest_with_an_action.txt"]
+        .assert_eq(&chosen(&page(JOIN), Some("add action \"club.join\"")));
 }
 
 #[test]

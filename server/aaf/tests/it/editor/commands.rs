@@ -6,21 +6,20 @@ use serde_json::{Value, json};
 
 use super::{FORM, MANIFEST, open, page};
 
+fn run(text: &str, command: &str, options: Value) -> String {
+    let (files, document, _) = open(text);
+    let world: &dyn World = &files;
+    let request = Request { document: &document, world, selection: Span::at(0), options: &options };
+    match document.format().execute(command, &request) {
+        Ok(Outcome::Document(written)) => format!("{} ({})\n{}", written.name, written.note, written.text),
+        Ok(Outcome::Value(value)) => format!("{value}\n"),
+        Ok(other) => format!("{other:?}\n"),
+        Err(why) => format!("error: {why}\n"),
+    }
+}
+
 #[test]
-fn commands() {
-    let run = |text: &str, command: &str, options: Value| {
-        let (files, document, _) = open(text);
-        let world: &dyn World = &files;
-        let request = Request { document: &document, world, selection: Span::at(0), options: &options };
-        match document.format().execute(command, &request) {
-            Ok(Outcome::Document(written)) => {
-                format!("{} ({})\n{}", written.name, written.note, written.text)
-            }
-            Ok(Outcome::Value(value)) => format!("{value}\n"),
-            Ok(other) => format!("{other:?}\n"),
-            Err(why) => format!("error: {why}\n"),
-        }
-    };
+fn a_manifest_is_written_for_the_pages() {
     let no_manifest = format!(
         "=== site/book.html\n<title>Book &amp; go</title>\n{FORM}\n=== site/src/Join.jsx\nexport const Join = () => <form data-agent-kind=\"action\" data-agent-action=\"club.join\"><button>Join now</button></form>;\n"
     );
@@ -77,6 +76,10 @@ fn commands() {
         }
     "#]]
     .assert_eq(&run(&no_manifest, "agmark.aaf.writeManifest", json!({"origin": "https://a.example"})));
+}
+
+#[test]
+fn commands() {
     expect![[r#"
         [{"instance":[0,61],"step":"nested","matches":[[64,118]]}]
     "#]]

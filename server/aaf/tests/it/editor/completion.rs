@@ -25,7 +25,7 @@ pub fn complete(text: &str, expect: Expect) {
 }
 
 #[test]
-fn completion_in_a_page() {
+fn attributes_are_completed() {
     complete(
         &page("<form data-agent-kind=\"action\" data-agent-$0></form>"),
         expect![[r#"
@@ -42,6 +42,10 @@ fn completion_in_a_page() {
         data-agent-ignore () over "data-agent-"
     "#]],
     );
+}
+
+#[test]
+fn values_are_completed() {
     complete(
         &page("<form data-agent-kind=\"ac$0\"></form>"),
         expect![[r#"
@@ -114,8 +118,16 @@ fn completion_in_a_page() {
             seat.book (in the manifest) over ""
         "#]],
     );
+}
+
+#[test]
+fn nothing_is_completed_in_text() {
     complete(&page("<p class=\"$0\" data-agent-kind=\"status\"></p>"), expect![[""]]);
     complete(&page("<p data-agent-kind=\"status\">$0</p>"), expect![[""]]);
+}
+
+#[test]
+fn attributes_of_components_are_completed() {
     complete(
         "=== a.jsx\nconst a = <AgentAction action=\"a.b\" $0></AgentAction>;\n",
         expect![[r#"

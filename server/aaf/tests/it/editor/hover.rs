@@ -14,7 +14,7 @@ fn hover(text: &str, expect: Expect) {
 }
 
 #[test]
-fn hover_tells_the_contract_and_how_it_resolves() {
+fn hover_on_an_action_shows_its_contract() {
     hover(
         &page(&FORM.replace("=\"seat.book\"", "=\"seat.$0book\"")),
         expect![[r#"
@@ -47,6 +47,10 @@ fn hover_tells_the_contract_and_how_it_resolves() {
             - `mail` [schema.org/email]: `string (email)`
         "#]],
     );
+}
+
+#[test]
+fn hover_on_a_field_shows_where_it_is_found() {
     hover(
         &page(&FORM.replace("=\"row\"", "=\"r$0ow\"")),
         expect![[r#"
@@ -80,6 +84,10 @@ fn hover_tells_the_contract_and_how_it_resolves() {
             found in the element of `seat.book`, ambiguous: lines 2, 3
         "#]],
     );
+}
+
+#[test]
+fn hover_on_pages_components_and_manifests() {
     hover(
         &page("<a data-agent-kind=\"link\" data-agent-page=\"/bo$0ok\">Book</a>"),
         expect![[r#"

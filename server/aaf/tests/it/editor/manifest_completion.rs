@@ -6,9 +6,13 @@ use super::completion::{complete, taken};
 use super::{MANIFEST, open};
 use crate::common;
 
+/// The manifest with a part replaced.
+fn with(from: &str, to: &str) -> String {
+    MANIFEST.replacen(from, to, 1)
+}
+
 #[test]
-fn completion_in_a_manifest() {
-    let with = |from: &str, to: &str| MANIFEST.replacen(from, to, 1);
+fn keys_and_values_are_completed() {
     complete(
         &with("  \"version\": \"0.1\",\n", "  \"version\": \"0.1\",\n  \"$0\"\n"),
         expect![[r#"
@@ -32,6 +36,10 @@ fn completion_in_a_manifest() {
         handoff (optional) over "" => , "handoff": {$1}
     "#]],
     );
+}
+
+#[test]
+fn names_are_completed() {
     complete(
         &with("\"idempotent\": false", "\"idempotent\": f$0"),
         expect![[r#"
@@ -45,6 +53,10 @@ fn completion_in_a_manifest() {
         seat.book (action) over ""
     "#]],
     );
+}
+
+#[test]
+fn schemas_are_completed() {
     complete(
         &with("\"data\": [\"seat.list\"]", "\"data\": [\"$0\"]"),
         expect![[r#"
@@ -116,6 +128,10 @@ fn completion_in_a_manifest() {
         maxLength (JSON Schema) over "\"\"" => "maxLength": $1
     "#]],
     );
+}
+
+#[test]
+fn completion_where_something_is_missing() {
     complete(
         &with("\"title\": \"List\", ", "\"title\": \"List\", \"$0\": \"x\", "),
         expect![[r#"
@@ -203,7 +219,6 @@ fn filled(snippet: &str) -> String {
 
 #[test]
 fn lists_of_a_manifest_hold_each_name_once() {
-    let with = |from: &str, to: &str| MANIFEST.replacen(from, to, 1);
     let lists = |list: &str| {
         let text = with("\"required\": [\"row\"]", &format!("\"required\": {list}"));
         let (files, document, offset) = open(&text);

@@ -2,10 +2,10 @@
 
 use pulldown_cmark::{Event, TagEnd};
 
-use super::reader::Reader;
+use super::reader::MarkdownReader;
 use crate::lexical::line::is_identifier;
 
-impl Reader<'_> {
+impl MarkdownReader<'_> {
     /// Reads a paragraph that is only an anchor. The next block gets its id.
     pub(super) fn anchor(&mut self) -> bool {
         let [

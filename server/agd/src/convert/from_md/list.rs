@@ -3,7 +3,7 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::inline::Builder;
-use super::reader::{Reader, is_block};
+use super::reader::{MarkdownReader, is_block};
 use crate::ast::{Content, OwnedBlock, OwnedRun, RunKind};
 use crate::convert::converted::Loss;
 use crate::convert::markdown_markers;
@@ -27,7 +27,7 @@ impl List {
     }
 }
 
-impl Reader<'_> {
+impl MarkdownReader<'_> {
     /// A list with its nested lists, whose items follow their parent item. Another block splits the list.
     pub(super) fn list(&mut self, start: Option<u64>) {
         let mut list = List {

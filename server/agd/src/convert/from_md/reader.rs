@@ -16,7 +16,7 @@ use crate::parse;
 use crate::parser::{self, Lines};
 
 /// Converts the events of a Markdown parser to blocks.
-pub struct Reader<'a> {
+pub struct MarkdownReader<'a> {
     pub(super) markdown: &'a str,
     pub(super) lines: Lines,
     /// References to links that are defined elsewhere, with the link that replaces each.
@@ -31,7 +31,7 @@ pub struct Reader<'a> {
     pub(super) header: Option<String>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> MarkdownReader<'a> {
     /// A reader of `events` that starts after the front matter `out`.
     pub fn new(
         markdown: &'a str,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::inline::target;
-use super::reader::Reader;
+use super::reader::MarkdownReader;
 
 /// An open link: its start, the end of its text, and the text after that if it refers to a definition.
 struct Open {
@@ -51,7 +51,7 @@ fn definition(kind: LinkType, address: &CowStr<'_>, title: &CowStr<'_>) -> Optio
     elsewhere.then(|| target(address, title))
 }
 
-impl Reader<'_> {
+impl MarkdownReader<'_> {
     /// A piece of the text with inline link targets. Lines keep the indent of the first one.
     pub(super) fn source(&self, range: Range<usize>) -> String {
         let mut out = String::with_capacity(range.len());

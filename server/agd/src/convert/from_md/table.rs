@@ -2,12 +2,12 @@
 
 use pulldown_cmark::{Alignment, Event, Tag, TagEnd};
 
-use super::reader::{Reader, tagged};
+use super::reader::{MarkdownReader, tagged};
 use crate::ast::{Content, OwnedBlock};
 use crate::convert::csv;
 use crate::convert::stand_ins::ALIGN;
 
-impl Reader<'_> {
+impl MarkdownReader<'_> {
     /// A table. Its cells keep their Markdown.
     pub(super) fn table(&mut self, alignments: &[Alignment]) {
         let mut rows: Vec<Vec<String>> = Vec::new();

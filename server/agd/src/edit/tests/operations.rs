@@ -16,88 +16,91 @@ fn operations_as_json() {
     }
 }
 
+/// Invalid operations, the operation whose fields the message lists, and the message before the list.
+const WRONG: &[(&str, &str, &str)] = &[
+    ("5", "", "must be an object, not an integer"),
+    (
+        r#"{"id":"a"}"#,
+        "",
+        r#"missing field "op": it is "set_attr", "remove_attr", "replace", "insert_after", "insert_before" or "delete""#,
+    ),
+    (r#"{"op":"relpace","id":"a"}"#, "", r#"op: "relpace": did you mean "replace"?"#),
+    (r#"{"op":"delete"}"#, "delete", r#"missing field "id""#),
+    (r#"{"op":"delete","id":null}"#, "", "id: must be a string, not null"),
+    (
+        r#"{"op":"set_attr","id":"a","key":"k","value":null}"#,
+        "",
+        "value: must be a string, an integer of 64 bits, true or false, not null",
+    ),
+    (r#"{"op":"replace","id":"a","with":null}"#, "", "with: must be an object, not null"),
+    (r##"{"op":"delete","id":"#"}"##, "delete", "the id is empty: `agd ids` prints the ids"),
+    (
+        r#"{"op":"delete","id":"a","hash":""}"#,
+        "delete",
+        "the hash is empty: leave it out, or write the one that `agd ids --hash` prints",
+    ),
+    (
+        r#"{"op":"delete","id":"a:"}"#,
+        "delete",
+        "the hash is empty: leave it out, or write the one that `agd ids --hash` prints",
+    ),
+    (
+        r#"{"op":"delete","id":"a","key":"b"}"#,
+        "delete",
+        r#"unknown field "key": expected "op", "hash" or "id""#,
+    ),
+    (r#"{"op":"delete","id":"a","id":"b"}"#, "", r#""id" is given twice: give each key once"#),
+    (
+        r#"[{"op":"delete","id":"a"},{"op":"set_attr","id":"a","key":"b"}]"#,
+        "set_attr",
+        r#"[1]: missing field "value""#,
+    ),
+    (r#"{"op":"set_attr","id":"a","key":5,"value":5}"#, "", "key: must be a string, not an integer"),
+    (
+        r#"{"op":"set_attr","id":"a","key":"b","value":1.5}"#,
+        "",
+        "value: must be a string, an integer of 64 bits, true or false: write any other number as a string",
+    ),
+    (
+        r#"{"op":"set_attr","id":"a","key":"b","value":9223372036854775808}"#,
+        "",
+        "value: must be a string, an integer of 64 bits, true or false: write any other number as a string",
+    ),
+    (r#"{"op":"replace","id":"a","with":{"attrs":{}}}"#, "", r#"with: missing field "kind""#),
+    (
+        r#"{"op":"replace","id":"a","with":{"kind":"ul","attrs":{"k":1,"l":2,"k":3}}}"#,
+        "",
+        r#"with.attrs: "k" is given twice: give each key once"#,
+    ),
+    (
+        r#"{"op":"replace","id":"a","with":{"kind":"p","content":"x"}}"#,
+        "",
+        "with.content: must be an object, not a string",
+    ),
+    (
+        r#"{"op":"replace","id":"a","with":{"kind":"p","content":{"type":"inlin","value":[]}}}"#,
+        "",
+        r#"with.content.type: "inlin": did you mean "inline"?"#,
+    ),
+    (
+        r#"{"op":"insert_after","id":"a","block":{"kind":"ul","content":{"type":"items","value":[[{"kind":"txet","text":""}]]}}}"#,
+        "",
+        r#"block.content.value[0][0].kind: "txet": did you mean "text"?"#,
+    ),
+    (
+        r#"{"op":"insert_after","id":"a","block":{"kind":"p","content":{"type":"inline","value":["x"]}}}"#,
+        "",
+        "block.content.value[0]: must be an object, not a string",
+    ),
+];
+
 #[test]
 fn a_message_names_the_field_that_is_wrong() {
     let needs = |op: &str| {
         let form = OPERATION_FORMS.iter().find(|form| form.op == op).expect("there is one");
         format!("; {op} needs {}, as in {}", listed(form.fields, "and"), form.example)
     };
-    for (json, op, why) in [
-        ("5", "", "must be an object, not an integer"),
-        (
-            r#"{"id":"a"}"#,
-            "",
-            r#"missing field "op": it is "set_attr", "remove_attr", "replace", "insert_after", "insert_before" or "delete""#,
-        ),
-        (r#"{"op":"relpace","id":"a"}"#, "", r#"op: "relpace": did you mean "replace"?"#),
-        (r#"{"op":"delete"}"#, "delete", r#"missing field "id""#),
-        (r#"{"op":"delete","id":null}"#, "", "id: must be a string, not null"),
-        (
-            r#"{"op":"set_attr","id":"a","key":"k","value":null}"#,
-            "",
-            "value: must be a string, an integer of 64 bits, true or false, not null",
-        ),
-        (r#"{"op":"replace","id":"a","with":null}"#, "", "with: must be an object, not null"),
-        (r##"{"op":"delete","id":"#"}"##, "delete", "the id is empty: `agd ids` prints the ids"),
-        (
-            r#"{"op":"delete","id":"a","hash":""}"#,
-            "delete",
-            "the hash is empty: leave it out, or write the one that `agd ids --hash` prints",
-        ),
-        (
-            r#"{"op":"delete","id":"a:"}"#,
-            "delete",
-            "the hash is empty: leave it out, or write the one that `agd ids --hash` prints",
-        ),
-        (
-            r#"{"op":"delete","id":"a","key":"b"}"#,
-            "delete",
-            r#"unknown field "key": expected "op", "hash" or "id""#,
-        ),
-        (r#"{"op":"delete","id":"a","id":"b"}"#, "", r#""id" is given twice: give each key once"#),
-        (
-            r#"[{"op":"delete","id":"a"},{"op":"set_attr","id":"a","key":"b"}]"#,
-            "set_attr",
-            r#"[1]: missing field "value""#,
-        ),
-        (r#"{"op":"set_attr","id":"a","key":5,"value":5}"#, "", "key: must be a string, not an integer"),
-        (
-            r#"{"op":"set_attr","id":"a","key":"b","value":1.5}"#,
-            "",
-            "value: must be a string, an integer of 64 bits, true or false: write any other number as a string",
-        ),
-        (
-            r#"{"op":"set_attr","id":"a","key":"b","value":9223372036854775808}"#,
-            "",
-            "value: must be a string, an integer of 64 bits, true or false: write any other number as a string",
-        ),
-        (r#"{"op":"replace","id":"a","with":{"attrs":{}}}"#, "", r#"with: missing field "kind""#),
-        (
-            r#"{"op":"replace","id":"a","with":{"kind":"ul","attrs":{"k":1,"l":2,"k":3}}}"#,
-            "",
-            r#"with.attrs: "k" is given twice: give each key once"#,
-        ),
-        (
-            r#"{"op":"replace","id":"a","with":{"kind":"p","content":"x"}}"#,
-            "",
-            "with.content: must be an object, not a string",
-        ),
-        (
-            r#"{"op":"replace","id":"a","with":{"kind":"p","content":{"type":"inlin","value":[]}}}"#,
-            "",
-            r#"with.content.type: "inlin": did you mean "inline"?"#,
-        ),
-        (
-            r#"{"op":"insert_after","id":"a","block":{"kind":"ul","content":{"type":"items","value":[[{"kind":"txet","text":""}]]}}}"#,
-            "",
-            r#"block.content.value[0][0].kind: "txet": did you mean "text"?"#,
-        ),
-        (
-            r#"{"op":"insert_after","id":"a","block":{"kind":"p","content":{"type":"inline","value":["x"]}}}"#,
-            "",
-            "block.content.value[0]: must be an object, not a string",
-        ),
-    ] {
+    for &(json, op, why) in WRONG {
         let error = operations(json).expect_err(json).to_string();
         let needs = if op.is_empty() { String::new() } else { needs(op) };
         assert!(

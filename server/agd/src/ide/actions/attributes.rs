@@ -2,11 +2,11 @@
 
 use agmark_syntax::{Edit, Span};
 
-use super::offer::Offer;
+use super::offer::OfferedEdits;
 use crate::ide::chunk_blocks::ChunkBlocks;
 
 /// Sorts the attributes of the block at the cursor by key, as in canonical form.
-pub fn sort(chunk: &ChunkBlocks, selection: Span) -> Offer {
+pub fn sort(chunk: &ChunkBlocks, selection: Span) -> OfferedEdits {
     let block = chunk.block_at(chunk.inside(selection.start as usize))?;
     let key = |at: usize| block.attributes[at].name.text(&chunk.text);
     let mut order: Vec<usize> = (0..block.attributes.len()).collect();

@@ -2,7 +2,7 @@
 
 use agmark_syntax::{Document, Edit, Span, World};
 
-use super::offer::Offer;
+use super::offer::OfferedEdits;
 use crate::ast::hash;
 use crate::document::ids::{Names, propose_source};
 use crate::ide::chunk_blocks::{ChunkBlocks, is_good, reads};
@@ -10,7 +10,7 @@ use crate::ide::known_ids::{free, is_unused};
 use crate::syntax::block::{Block, BlockKind};
 
 /// Adds an id to the block at the cursor.
-pub fn add_one(document: &Document, chunk: &ChunkBlocks, selection: Span) -> Offer {
+pub fn add_one(document: &Document, chunk: &ChunkBlocks, selection: Span) -> OfferedEdits {
     let block = chunk.block_at(chunk.inside(selection.start as usize))?;
     let mut names = free(document);
     let (id, edit) = add(chunk, block, &mut names)?;

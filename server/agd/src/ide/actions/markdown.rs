@@ -2,14 +2,14 @@
 
 use agmark_syntax::{Document, Edit, Span};
 
-use super::offer::{Offer, lines};
+use super::offer::{OfferedEdits, lines};
 use crate::convert;
 use crate::ide::chunk_blocks::{ChunkBlocks, in_body};
 use crate::ide::known_ids;
 use crate::lexical::line::{self, Class, class};
 
 /// Converts the selected lines from Markdown to blocks. Lines that are blocks are not Markdown.
-pub fn convert(document: &Document, chunk: &ChunkBlocks, selection: Span) -> Offer {
+pub fn convert(document: &Document, chunk: &ChunkBlocks, selection: Span) -> OfferedEdits {
     if selection.is_empty() {
         return None;
     }

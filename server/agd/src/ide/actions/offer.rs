@@ -3,7 +3,7 @@
 use agmark_syntax::{Document, Edit, Span};
 
 /// The title of an action and its edits.
-pub type Offer = Option<(String, Vec<Edit>)>;
+pub type OfferedEdits = Option<(String, Vec<Edit>)>;
 
 /// Whole lines around a span, without the last line feed.
 pub fn lines(document: &Document, span: Span) -> Span {

@@ -2,13 +2,13 @@
 
 use agmark_syntax::{Document, Edit, Span};
 
-use super::offer::Offer;
+use super::offer::OfferedEdits;
 use crate::ide::chunk_blocks::{ChunkBlocks, is_good, reads};
 use crate::lexical::markup;
 use crate::syntax::block::{Block, BlockKind, Markup};
 
 /// Splits the paragraph at the cursor. The id stays with the first half.
-pub fn split(chunk: &ChunkBlocks, selection: Span) -> Offer {
+pub fn split(chunk: &ChunkBlocks, selection: Span) -> OfferedEdits {
     let at = chunk.inside(selection.start as usize);
     let block = chunk.block_at(at).filter(|block| selection.is_empty() && is_paragraph(block, chunk))?;
     let text = block.text?;
@@ -35,7 +35,7 @@ pub fn split(chunk: &ChunkBlocks, selection: Span) -> Offer {
 
 /// Joins the selected paragraphs, or the one at the cursor with the next. At most one of them has an id, which the
 /// result keeps.
-pub fn join(document: &Document, chunk: &ChunkBlocks, selection: Span) -> Offer {
+pub fn join(document: &Document, chunk: &ChunkBlocks, selection: Span) -> OfferedEdits {
     let start = chunk.block_at(chunk.inside(selection.start as usize))?.span.start;
     let mut joined = Joined { selection, ..Joined::default() };
     let mut go_on = joined.take(chunk, chunk.blocks.iter().filter(|block| block.span.start >= start))?;
@@ -87,7 +87,7 @@ impl Joined {
         Some(true)
     }
 
-    fn offer(self) -> Offer {
+    fn offer(self) -> OfferedEdits {
         let text = match &self.id {
             Some(id) => format!("@p{} {id}", self.text),
             None => format!("@p{}", self.text),

@@ -10,7 +10,7 @@ fn said(args: &[&str], expected: &Expect) {
 }
 
 #[test]
-fn views() {
+fn views_by_filter_and_depth() {
     said(
         &["view", "page.anml", "--filter", "interactive"],
         &expect![[r#"
@@ -64,6 +64,10 @@ fn views() {
             exit 0
         "#]],
     );
+}
+
+#[test]
+fn views_that_are_short() {
     said(
         &["view", "page.anml", "--filter", "compact"],
         &expect![[r#"
@@ -115,6 +119,10 @@ fn views() {
         exit 0
     "#]],
     );
+}
+
+#[test]
+fn views_of_standard_input() {
     check(
         &["view", "-", "--filter", "interactive"],
         &[],

@@ -1,6 +1,6 @@
 //! The output formats, on a few files.
 
-use expect_test::{Expect, expect};
+use expect_test::{Expect, expect, expect_file};
 
 use crate::support::Folder;
 
@@ -15,12 +15,16 @@ fn folder() -> Folder {
 
 #[track_caller]
 fn check(format: &str, expected: Expect) {
+    expected.assert_eq(&text(format));
+}
+
+/// What a format says of the folder; JSON in lines.
+fn text(format: &str) -> String {
     let ran = folder().run(&["check", "--output-format", format]);
-    let text = match serde_json::from_str::<serde_json::Value>(&ran.out) {
+    match serde_json::from_str::<serde_json::Value>(&ran.out) {
         Ok(json) => format!("{json:#}\n{}exit {}\n", ran.err, ran.code),
         Err(_) => ran.to_string(),
-    };
-    expected.assert_eq(&text);
+    }
 }
 
 #[test]
@@ -95,146 +99,7 @@ fn concise() {
 
 #[test]
 fn json() {
-    check(
-        "json",
-        expect![[r#"
-        {
-          "files": 3,
-          "diagnostics": [
-            {
-              "path": "a.agd",
-              "code": "agd/dangling-reference",
-              "severity": "error",
-              "message": "id \"sise\" is not defined: did you mean \"size\"?",
-              "start": {
-                "line": 3,
-                "column": 14
-              },
-              "end": {
-                "line": 3,
-                "column": 18
-              },
-              "span": {
-                "start": 34,
-                "end": 38
-              },
-              "related": [],
-              "fix": {
-                "title": "replace with \"size\"",
-                "edits": [
-                  {
-                    "span": {
-                      "start": 34,
-                      "end": 38
-                    },
-                    "text": "size"
-                  }
-                ]
-              }
-            },
-            {
-              "path": "a.agd",
-              "code": "agd/unknown-tag",
-              "severity": "error",
-              "message": "unknown tag \"@h5\": did you mean \"h4\"?",
-              "start": {
-                "line": 5,
-                "column": 1
-              },
-              "end": {
-                "line": 5,
-                "column": 4
-              },
-              "span": {
-                "start": 41,
-                "end": 44
-              },
-              "related": [],
-              "fix": {
-                "title": "replace with \"h4\"",
-                "edits": [
-                  {
-                    "span": {
-                      "start": 42,
-                      "end": 44
-                    },
-                    "text": "h4"
-                  }
-                ]
-              }
-            },
-            {
-              "path": "a.agd",
-              "code": "agd/duplicate-id",
-              "severity": "error",
-              "message": "id \"size\" is already defined on line 1",
-              "start": {
-                "line": 5,
-                "column": 12
-              },
-              "end": {
-                "line": 5,
-                "column": 16
-              },
-              "span": {
-                "start": 52,
-                "end": 56
-              },
-              "related": [
-                {
-                  "path": "a.agd",
-                  "message": "first defined here",
-                  "start": {
-                    "line": 1,
-                    "column": 13
-                  },
-                  "end": {
-                    "line": 1,
-                    "column": 17
-                  },
-                  "span": {
-                    "start": 14,
-                    "end": 18
-                  }
-                }
-              ]
-            },
-            {
-              "path": "b/screen.anml",
-              "code": "anml/odd-indent",
-              "severity": "error",
-              "message": "indent must be a multiple of 2 (found 3, read as 2)",
-              "start": {
-                "line": 2,
-                "column": 1
-              },
-              "end": {
-                "line": 2,
-                "column": 4
-              },
-              "span": {
-                "start": 5,
-                "end": 8
-              },
-              "related": [],
-              "fix": {
-                "title": "indent by 2 spaces",
-                "edits": [
-                  {
-                    "span": {
-                      "start": 5,
-                      "end": 8
-                    },
-                    "text": "  "
-                  }
-                ]
-              }
-            }
-          ]
-        }
-        exit 1
-    "#]],
-    );
+    expect_file!["./output_json.txt"].assert_eq(&text("json"));
 }
 
 #[test]

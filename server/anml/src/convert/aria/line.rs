@@ -6,7 +6,7 @@ use crate::syntax::json;
 
 /// What a line is.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Line<'a> {
+pub enum AriaLine<'a> {
     Element(Box<Parts<'a>>),
     /// `- /url: x`: the name without its slash, and the value.
     Property(&'a str, String),
@@ -30,15 +30,15 @@ pub struct Parts<'a> {
 }
 
 /// Reads a non-empty line without its indent. `dashed` is true if elements start with a dash.
-pub fn read(content: &str, dashed: bool) -> Line<'_> {
+pub fn read(content: &str, dashed: bool) -> AriaLine<'_> {
     if let Some(name) = content.strip_prefix("# ") {
-        return Line::Section(name.trim().trim_end_matches(':'));
+        return AriaLine::Section(name.trim().trim_end_matches(':'));
     }
     if let Some(what) = content.strip_prefix('(').and_then(|c| c.strip_suffix(')'))
         && !what.is_empty()
         && what.bytes().all(|b| b.is_ascii_lowercase() || b == b' ')
     {
-        return Line::Nothing(what);
+        return AriaLine::Nothing(what);
     }
     let Some(item) = content.strip_prefix("- ").map(str::trim_start) else {
         return if dashed { unknown(content) } else { bare(content) };
@@ -51,20 +51,20 @@ pub fn read(content: &str, dashed: bool) -> Line<'_> {
         None => element(item, None),
     };
     match element {
-        Some(parts) => Line::Element(Box::new(parts)),
+        Some(parts) => AriaLine::Element(Box::new(parts)),
         None => unknown(content),
     }
 }
 
 /// `/url: x`
-fn property(item: &str) -> Option<Line<'_>> {
+fn property(item: &str) -> Option<AriaLine<'_>> {
     let (key, value) = item.strip_prefix('/')?.split_once(':')?;
-    crate::syntax::chars::is_word(key).then(|| Line::Property(key, scalar(value.trim()).into_owned()))
+    crate::syntax::chars::is_word(key).then(|| AriaLine::Property(key, scalar(value.trim()).into_owned()))
 }
 
 /// A line without a dash, as some tools print all of them: a property, or an element if it has a name or brackets, or if its role is
 /// known and nothing but a value follows.
-fn bare(content: &str) -> Line<'_> {
+fn bare(content: &str) -> AriaLine<'_> {
     if let Some(property) = property(content) {
         return property;
     }
@@ -75,17 +75,17 @@ fn bare(content: &str) -> Line<'_> {
             && (parts.name.is_some() || !parts.words.is_empty() || is_known)
     };
     match element(content, None).filter(is_element) {
-        Some(parts) => Line::Element(Box::new(parts)),
+        Some(parts) => AriaLine::Element(Box::new(parts)),
         None => unknown(content),
     }
 }
 
 /// A line that cannot be read; its ref must not be lost.
-fn unknown(content: &str) -> Line<'_> {
+fn unknown(content: &str) -> AriaLine<'_> {
     let text = content.strip_prefix("- ").unwrap_or(content);
     let Some(at) = text.find("[ref=").or_else(|| text.find("ref=").filter(|at| text[..*at].contains('[')))
     else {
-        return Line::Text(text);
+        return AriaLine::Text(text);
     };
     let rest = &text[at..];
     let start = rest.find('=').map_or(0, |at| at + 1);
@@ -93,7 +93,7 @@ fn unknown(content: &str) -> Line<'_> {
     let end = value.find([']', ',', ' ']).unwrap_or(value.len());
     let words = vec![("ref".to_owned(), Some(value[..end].to_owned()))];
     let name = Some(text[..at].trim_end_matches([' ', '[']).to_owned()).filter(|name| !name.is_empty());
-    Line::Element(Box::new(Parts { role: "generic".into(), name, words, value: None }))
+    AriaLine::Element(Box::new(Parts { role: "generic".into(), name, words, value: None }))
 }
 
 /// A quoted YAML key, decoded, and the text after its colon: `'button "A: b"': text`.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use agmark_syntax::testing::{self, Random};
 
 use super::super::count::Count;
-use super::super::line::{Class, Line};
+use super::super::line::{Class, ViewLine};
 use super::viewed;
 use crate::Anml;
 use crate::syntax::context::Context;
@@ -26,7 +26,7 @@ fn rows(text: &str) -> Vec<Row> {
     let mut out = Vec::new();
     each(text, Context::default(), &mut |item| {
         let DocumentPart::Line(entry) = item else { return };
-        let line = Line::of(&entry, false);
+        let line = ViewLine::of(&entry, false);
         let mut count = Count::default();
         line.count(&mut count);
         let count = count.numbers().into_iter().map(|(word, number)| (word.to_owned(), number)).collect();

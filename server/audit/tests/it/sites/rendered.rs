@@ -40,9 +40,9 @@ fn script(body: &str) -> Answer {
     Answer::html(&format!("<!doctype html><body><script>{body}</script>"))
 }
 
-#[test]
-fn a_site_that_scripts_make() {
-    let server = Server::of(&[
+/// A site whose pages are made by scripts, each in another way.
+fn scripted_site() -> Server {
+    Server::of(&[
         (WELL_KNOWN, Answer::json(MANIFEST)),
         (
             "/",
@@ -88,7 +88,12 @@ fn a_site_that_scripts_make() {
             ),
         ),
         ("/noscript", Answer::html("<noscript>off</noscript>")),
-    ]);
+    ])
+}
+
+#[test]
+fn a_site_that_scripts_make() {
+    let server = scripted_site();
     let options = Options { also: vec![Category::Safety, Category::Navigation], ..Options::default() };
     let setup = Setup { timeout: Duration::from_secs(6), ..setup() };
     let report = rendered(&server, &setup, &options, Reach::default());

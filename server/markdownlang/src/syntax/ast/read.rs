@@ -3,7 +3,7 @@
 use agmark_syntax::Span;
 use tree_sitter::Node;
 
-use super::{Ast, Branch, Item, MAX_DEPTH, Pipeline, TemplateName};
+use super::{Ast, Branch, MAX_DEPTH, Pipeline, TemplateName, TemplatePart};
 use crate::syntax::static_kind::StaticKind;
 
 /// Reads the nodes of a piece's body.
@@ -32,7 +32,7 @@ pub(super) struct AstReader<'a> {
 /// An open block with the items of its current branch.
 struct Frame {
     opener: Opener,
-    body: Vec<Item>,
+    body: Vec<TemplatePart>,
 }
 
 enum Opener {
@@ -40,7 +40,7 @@ enum Opener {
     /// The finished branches, and the condition of the open one; `None` after `else`.
     Condition(Vec<Branch>, Option<(bool, Pipeline)>),
     /// With the body, after `else`.
-    Range(Pipeline, Option<Vec<Item>>),
+    Range(Pipeline, Option<Vec<TemplatePart>>),
     Define(TemplateName),
     Block(TemplateName, Option<Pipeline>),
 }
@@ -65,14 +65,14 @@ impl AstReader<'_> {
                 if let Some(Frame { body, .. }) = self.open.last_mut() {
                     match body.last_mut() {
                         // The grammar splits text at blocks of Markdown.
-                        Some(Item::Text(before)) if before.end == span.start => before.end = span.end,
-                        _ => body.push(Item::Text(span)),
+                        Some(TemplatePart::Text(before)) if before.end == span.start => before.end = span.end,
+                        _ => body.push(TemplatePart::Text(span)),
                     }
                 }
             }
             "action" => {
                 let pipeline = self.pipeline_of(node);
-                self.push(Item::Value(pipeline));
+                self.push(TemplatePart::Value(pipeline));
             }
             "if_action" | "with_action" => {
                 let pipeline = self.pipeline_of(node);
@@ -94,12 +94,12 @@ impl AstReader<'_> {
             "template_action" => {
                 let name = self.name_of(node);
                 let pipeline = child(node, "pipeline").is_some().then(|| self.pipeline_of(node));
-                self.push(Item::Call { name, pipeline, block: None });
+                self.push(TemplatePart::Call { name, pipeline, block: None });
             }
             "else_action" => self.otherwise(node),
             "end_action" if self.open.len() > 1 => self.close(),
-            "break_action" => self.push(Item::Break),
-            "continue_action" => self.push(Item::Continue),
+            "break_action" => self.push(TemplatePart::Break),
+            "continue_action" => self.push(TemplatePart::Continue),
             _ => {}
         }
     }
@@ -131,14 +131,16 @@ impl AstReader<'_> {
             Opener::Condition(mut branches, condition) => match condition {
                 Some((is_with, pipeline)) => {
                     branches.push(Branch { is_with, pipeline, body });
-                    Item::Condition(branches, Vec::new())
+                    TemplatePart::Condition(branches, Vec::new())
                 }
-                None => Item::Condition(branches, body),
+                None => TemplatePart::Condition(branches, body),
             },
-            Opener::Range(pipeline, None) => Item::Range { pipeline, body, otherwise: Vec::new() },
-            Opener::Range(pipeline, Some(first)) => Item::Range { pipeline, body: first, otherwise: body },
-            Opener::Define(name) => Item::Define { name, body },
-            Opener::Block(name, pipeline) => Item::Call { name, pipeline, block: Some(body) },
+            Opener::Range(pipeline, None) => TemplatePart::Range { pipeline, body, otherwise: Vec::new() },
+            Opener::Range(pipeline, Some(first)) => {
+                TemplatePart::Range { pipeline, body: first, otherwise: body }
+            }
+            Opener::Define(name) => TemplatePart::Define { name, body },
+            Opener::Block(name, pipeline) => TemplatePart::Call { name, pipeline, block: Some(body) },
         });
     }
 
@@ -146,7 +148,7 @@ impl AstReader<'_> {
         self.open.push(Frame { opener, body: Vec::new() });
     }
 
-    fn push(&mut self, item: Item) {
+    fn push(&mut self, item: TemplatePart) {
         if let Some(frame) = self.open.last_mut() {
             frame.body.push(item);
         }
@@ -177,7 +179,7 @@ fn child<'t>(node: Node<'t>, kind: &str) -> Option<Node<'t>> {
 }
 
 /// Removes the blanks that trim markers remove from the texts next to them.
-fn trim(text: &str, nodes: &[Node<'_>], items: &mut Vec<Item>) {
+fn trim(text: &str, nodes: &[Node<'_>], items: &mut Vec<TemplatePart>) {
     let mut trimmed = std::collections::HashMap::new();
     let mut i = 0;
     while let Some(node) = nodes.get(i) {
@@ -203,29 +205,31 @@ fn trim(text: &str, nodes: &[Node<'_>], items: &mut Vec<Item>) {
     apply(items, &trimmed);
 }
 
-fn apply(items: &mut Vec<Item>, trimmed: &std::collections::HashMap<u32, Span>) {
+fn apply(items: &mut Vec<TemplatePart>, trimmed: &std::collections::HashMap<u32, Span>) {
     for item in items.iter_mut() {
         match item {
-            Item::Text(span) => {
+            TemplatePart::Text(span) => {
                 if let Some(new) = trimmed.get(&span.start) {
                     *span = *new;
                 }
             }
-            Item::Condition(branches, otherwise) => {
+            TemplatePart::Condition(branches, otherwise) => {
                 for branch in branches {
                     apply(&mut branch.body, trimmed);
                 }
                 apply(otherwise, trimmed);
             }
-            Item::Range { body, otherwise, .. } => {
+            TemplatePart::Range { body, otherwise, .. } => {
                 apply(body, trimmed);
                 apply(otherwise, trimmed);
             }
-            Item::Call { block: Some(body), .. } | Item::Define { body, .. } => apply(body, trimmed),
+            TemplatePart::Call { block: Some(body), .. } | TemplatePart::Define { body, .. } => {
+                apply(body, trimmed)
+            }
             _ => {}
         }
     }
-    items.retain(|item| !matches!(item, Item::Text(span) if span.is_empty()));
+    items.retain(|item| !matches!(item, TemplatePart::Text(span) if span.is_empty()));
 }
 
 /// A minus after the braces trims only with a blank after it: `{{-3}}` shows a number.

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use super::SNAPSHOT;
-use super::offers::{here, offers};
+use super::completion::{here, offers};
 
 #[test]
 fn front_matter() {
@@ -39,7 +39,7 @@ fn front_matter() {
 }
 
 #[test]
-fn scripts() {
+fn commands_and_refs_of_a_script() {
     offers(
         &[("login.anmla", "$0\n"), SNAPSHOT],
         2,
@@ -90,6 +90,10 @@ fn scripts() {
             => expand #e3
         "#]],
     );
+}
+
+#[test]
+fn arguments_and_comments_of_a_script() {
     offers(
         &[("login.anmla", "scroll #e3 $0\n"), SNAPSHOT],
         9,

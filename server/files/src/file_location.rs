@@ -36,13 +36,13 @@ pub enum Rights<'a> {
 /// A name in an open folder. Reads, writes and removals stay in that folder, even if the folder is moved or replaced
 /// with a link.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct FileLocation {
     folder: Folder,
     name: OsString,
     path: PathBuf,
 }
 
-impl Place {
+impl FileLocation {
     pub(crate) fn at(folder: Folder, name: &OsStr, path: PathBuf) -> Self {
         Self { folder, name: name.to_owned(), path }
     }
@@ -142,10 +142,10 @@ impl Place {
         self.write_with(before, rights, |file| file.write_all(text))
     }
 
-    /// Like [`Place::write`] for a content that is written in pieces.
+    /// Like [`FileLocation::write`] for a content that is written in pieces.
     ///
     /// # Errors
-    /// As [`Place::write`], and the errors of `content`.
+    /// As [`FileLocation::write`], and the errors of `content`.
     pub fn write_with(
         &self,
         before: Before<'_>,
@@ -228,7 +228,7 @@ impl Place {
             return Ok(());
         }
         step();
-        let out = Place::at(self.folder.clone(), &temporary.name, self.path.clone());
+        let out = FileLocation::at(self.folder.clone(), &temporary.name, self.path.clone());
         if matches!(out.read(old.len()), Ok(Some(bytes)) if bytes == old) {
             // The name of the temporary file now names the old file and is removed.
             drop(temporary);

@@ -86,7 +86,7 @@ fn a_file_that_somebody_saved_meanwhile_stays() {
     fs::write(&path, "saved").unwrap();
     for old in ["read", "save", "savedd", ""] {
         assert!(matches!(replace(&path, old.as_bytes(), b"new"), Err(FileError::Changed { .. })), "{old}");
-        let removed = Place::named(&path).unwrap().remove(Before::Bytes(old.as_bytes()));
+        let removed = FileLocation::named(&path).unwrap().remove(Before::Bytes(old.as_bytes()));
         assert!(matches!(removed, Err(FileError::Changed { .. })), "{old}");
     }
     assert!(matches!(create(&path, b"new"), Err(FileError::Exists { .. })));
@@ -102,7 +102,7 @@ fn a_save_while_the_content_is_written_stays() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.toy");
     fs::write(&path, "read").unwrap();
-    let place = Place::named(&path).unwrap();
+    let place = FileLocation::named(&path).unwrap();
     let late = place.write_with(Before::Bytes(b"read"), Rights::Usual, |file| {
         fs::write(&path, "saved")?;
         file.write_all(b"new")
@@ -125,7 +125,7 @@ fn a_save_after_the_comparison_is_put_back() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.toy");
     fs::write(&path, "saved").unwrap();
-    let place = Place::named(&path).unwrap();
+    let place = FileLocation::named(&path).unwrap();
     let mut temporary = Temporary::new(&place.folder, Rights::Usual).unwrap();
     temporary.file.write_all(b"new").unwrap();
     let swapped = place.exchange_if(temporary, b"read");
@@ -376,7 +376,7 @@ mod unix {
         let made = std::process::Command::new("mkfifo").arg(&path).status();
         if made.is_ok_and(|status| status.success()) {
             assert!(matches!(write(&path, b"x"), Err(FileError::NotRegular { .. })));
-            assert!(matches!(Place::named(&path).unwrap().read(9), Err(FileError::NotRegular { .. })));
+            assert!(matches!(FileLocation::named(&path).unwrap().read(9), Err(FileError::NotRegular { .. })));
         }
     }
 }

@@ -90,12 +90,13 @@ fn command(files: &[(&str, &str)], command: &str, options: Value, expect: &Expec
     expect.assert_eq(&said);
 }
 
+const PAGE: (&str, &str) = ("a.anml", "$0main\n  p \"x\"\n  link#e5 \"Go\" for=#e2\n  button#e2 \"Do\"\n");
+const OLDER: (&str, &str) = ("b.anml", "main\n  p \"y\"\n  link#e5 \"Go\" for=#e2\n  button#e2 \"Do\"\n");
+
 #[test]
-fn commands() {
-    let page = ("a.anml", "$0main\n  p \"x\"\n  link#e5 \"Go\" for=#e2\n  button#e2 \"Do\"\n");
-    let older = ("b.anml", "main\n  p \"y\"\n  link#e5 \"Go\" for=#e2\n  button#e2 \"Do\"\n");
+fn a_view_is_written() {
     command(
-        &[page],
+        &[PAGE],
         "agmark.anml.viewDocument",
         json!({ "filter": "interactive" }),
         &expect![[r#"
@@ -108,7 +109,7 @@ fn commands() {
     "#]],
     );
     command(
-        &[page],
+        &[PAGE],
         "agmark.anml.viewDocument",
         json!({ "depth": 1 }),
         &expect![[r#"
@@ -121,21 +122,25 @@ fn commands() {
     "#]],
     );
     command(
-        &[page],
+        &[PAGE],
         "agmark.anml.viewDocument",
         Value::Null,
         &expect!["refused: say what the view is to keep: `filter`, `depth`, `budget` or `expand`"],
     );
     command(
-        &[page],
+        &[PAGE],
         "agmark.anml.viewDocument",
         json!({ "filter": "A b" }),
         &expect![[
             r#"refused: invalid filter "A b": write `interactive`, `compact` or role names, with commas between them"#
         ]],
     );
+}
+
+#[test]
+fn snapshots_are_compared() {
     command(
-        &[page, older],
+        &[PAGE, OLDER],
         "agmark.anml.diffDocuments",
         json!({ "with": "b.anml" }),
         &expect![[r#"
@@ -149,14 +154,14 @@ fn commands() {
     "#]],
     );
     command(
-        &[page, ("b.anml", &page.1[2..])],
+        &[PAGE, ("b.anml", &PAGE.1[2..])],
         "agmark.anml.diffDocuments",
         json!({ "with": "b.anml" }),
         &expect!["said: nothing changed since b.anml"],
     );
     let renumbered = ("b.anml", "main\n  link#e1 \"Go\" for=#e2\n  button#e2 \"Do\"\n");
     command(
-        &[page, renumbered],
+        &[PAGE, renumbered],
         "agmark.anml.diffDocuments",
         json!({ "with": "b.anml", "keepRefs": true }),
         &expect![[r#"
@@ -170,16 +175,20 @@ fn commands() {
         "#]],
     );
     command(
-        &[page],
+        &[PAGE],
         "agmark.anml.diffDocuments",
         json!({ "with": "none.anml" }),
         &expect![
             "refused: none.anml cannot be read: name a file of the workspace, relative to this document"
         ],
     );
+}
+
+#[test]
+fn a_diff_is_applied() {
     let diff = ("d.anml", "$0---\ntype: diff\nbase: b\n---\nmain\n  * p \"z\"\n");
     command(
-        &[diff, older],
+        &[diff, OLDER],
         "agmark.anml.applyDiff",
         Value::Null,
         &expect![[r#"
@@ -198,6 +207,10 @@ fn commands() {
             "refused: which snapshot is the diff of? Name its file in the front matter, `base: login.anml`"
         ],
     );
+}
+
+#[test]
+fn other_formats_are_converted() {
     command(
         &[("a.anml", "$0- link \"x\" [ref=e1]\n")],
         "agmark.anml.convertSnapshot",
@@ -207,7 +220,7 @@ fn commands() {
         "#]],
     );
     command(
-        &[page],
+        &[PAGE],
         "agmark.anml.convertSnapshot",
         Value::Null,
         &expect![[
@@ -215,7 +228,7 @@ fn commands() {
         ]],
     );
     command(
-        &[page, ("p.html", "<h1>Hi</h1>")],
+        &[PAGE, ("p.html", "<h1>Hi</h1>")],
         "agmark.anml.convertHtml",
         json!({ "path": "p.html" }),
         &expect![[r#"
@@ -223,8 +236,12 @@ fn commands() {
             h1#e1 "Hi"
         "#]],
     );
+}
+
+#[test]
+fn refs_are_renumbered() {
     command(
-        &[page],
+        &[PAGE],
         "agmark.anml.renumberRefs",
         Value::Null,
         &expect![[r#"
@@ -235,7 +252,7 @@ fn commands() {
     "#]],
     );
     command(
-        &[page, ("a.anmla", "click #e5 -- go\nclick #e2\n")],
+        &[PAGE, ("a.anmla", "click #e5 -- go\nclick #e2\n")],
         "agmark.anml.renumberRefs",
         Value::Null,
         &expect![[r#"

@@ -189,6 +189,10 @@ fn attributes_and_states() {
         => checkbox#e1 "x" [checked] [required]
     "#]],
     );
+}
+
+#[test]
+fn values_are_completed() {
     here(
         "checkbox#e1 \"x\" checked=$0\n",
         2,
@@ -232,6 +236,10 @@ fn attributes_and_states() {
         =>   ~ 3 links (expand #e3)
     "#]],
     );
+}
+
+#[test]
+fn completion_in_names_and_cells() {
     here("textbox#e1 \"Na $0me\"\n", 3, &expect![[""]]);
     here(
         "table\n  | a | b |\n  | checkbox#e1 $0 | x |\n",
