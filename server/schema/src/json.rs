@@ -22,7 +22,7 @@ pub use scan::{OpenContainer, Scan};
 
 /// Parses a whole text as one JSON value. A byte-order mark at the start is skipped.
 pub fn parse(text: &str) -> Parsed {
-    reader::Reader::new(text).read()
+    reader::JsonReader::new(text).read()
 }
 
 /// Parses a text that starts at byte `offset` of a larger text. All spans are in the larger text.
@@ -33,5 +33,5 @@ pub fn parse_at(text: &str, offset: usize) -> Parsed {
 /// Parses a piece of a text that starts before a member of nested maps with these keys; without keys, the first piece.
 /// Spans count from the start of the piece.
 pub fn read_piece(text: &str, keys: &[&str]) -> PieceOfJson {
-    reader::Reader::of_piece(text, keys).read_piece()
+    reader::JsonReader::of_piece(text, keys).read_piece()
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::frame::{Frame, Items};
 use super::lexer::TokenKind;
-use super::reader::{Expect, Reader, missing};
+use super::reader::{Expect, JsonReader, missing};
 use crate::{Key, MAX_DEPTH, Member, Node, Problem, ProblemKind, Style, Value, shown};
 
 /// The problem of a key that its object has before, at `first`.
@@ -14,7 +14,7 @@ pub fn duplicate_key(key: &Key, first: Range<usize>) -> Problem {
         .with_related(first, "it is given here first")
 }
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     pub(super) fn open(&mut self, items: Items) {
         let start = self.token.span.start;
         if self.stack.len() >= MAX_DEPTH {

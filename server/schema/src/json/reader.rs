@@ -27,7 +27,7 @@ pub(super) enum Expect {
 /// How many of the outer containers may cross pieces of a text.
 const CROSSING: usize = 2;
 
-pub(super) struct Reader<'a> {
+pub(super) struct JsonReader<'a> {
     pub(super) lexer: Lexer<'a>,
     pub(super) token: Token,
     /// The end of the last token, and the position of its comma.
@@ -41,13 +41,23 @@ pub(super) struct Reader<'a> {
     crossing: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> JsonReader<'a> {
     pub fn new(text: &'a str) -> Self {
         let mut lexer = Lexer::new(text);
         let mut problems = Vec::new();
         let token = lexer.next(&mut problems);
         let (stack, root) = (Vec::new(), None);
-        Reader { lexer, token, end: 0, comma: 0, expect: Expect::Value, stack, root, problems, crossing: 0 }
+        JsonReader {
+            lexer,
+            token,
+            end: 0,
+            comma: 0,
+            expect: Expect::Value,
+            stack,
+            root,
+            problems,
+            crossing: 0,
+        }
     }
 
     /// A reader of a piece of a text. `keys` are the keys of the maps in which the piece starts, before a member; empty

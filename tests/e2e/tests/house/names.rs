@@ -54,6 +54,7 @@ const TYPES: &[Banned] = &[
     banned("Place", "of what?", "TagPosition, Location"),
     banned("Line", "of what?", "DiffLine, TableLine"),
     banned("Item", "of what?", "ListItem"),
+    banned("Reader", "of what?", "BlockReader"),
     banned("Source", "of what?", "a noun with its subject"),
     banned("Made", "a participle", "a noun"),
     banned("Marks", "of what?", "Markers"),
