@@ -151,6 +151,13 @@ debian_package() {
 # A terminal without a screen.
 tmux_of_debian() { debian_package tmux tmux; }
 
+# Redis. The tests start it themselves, so its service is not left running.
+redis_of_debian() {
+    type -P redis-server >/dev/null && return 0
+    debian_package redis-server redis-server || return 1
+    service redis-server stop >/dev/null 2>&1 || true
+}
+
 emacs() { debian_package emacs emacs-nox elpa-eglot && type -P emacs; }
 
 kakoune() { debian_package kak kakoune && type -P kak; }

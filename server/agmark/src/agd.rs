@@ -2,15 +2,20 @@
 
 mod bench;
 mod convert;
+mod daemon;
 mod document;
 mod edit;
 mod find;
 mod format;
 mod id;
 mod locked_file;
+mod pull;
+mod push;
 mod read;
+mod redis_server;
 mod refs;
 mod rows;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -58,6 +63,16 @@ enum Command {
     Backlinks(find::Backlinks),
     /// List the blocks that can be reached from a block by references
     Traverse(find::Traverse),
+    /// Apply the operations that many writers send over Redis
+    Daemon(daemon::Args),
+    /// Send operations to a daemon
+    Push(push::Args),
+    /// Print a document of a daemon, or write it to a file
+    Pull(pull::Pull),
+    /// Store a file as the document of a daemon
+    Seed(pull::Seed),
+    /// Show what changes in a document of a daemon
+    Watch(watch::Args),
 }
 
 /// # Errors
@@ -78,6 +93,11 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Command::Search(args) => find::search(args),
         Command::Backlinks(args) => find::backlinks(args),
         Command::Traverse(args) => find::traverse(args),
+        Command::Daemon(args) => daemon::run(args),
+        Command::Push(args) => push::run(args),
+        Command::Pull(args) => pull::pull(args),
+        Command::Seed(args) => pull::seed(args),
+        Command::Watch(args) => watch::run(args),
     };
     Ok(done.unwrap_or_else(|error| {
         terminal::complain(format_args!("{error:#}"));

@@ -11,7 +11,7 @@ use crate::{program_name, terminal};
 const AFTER: &str = "\
     Bash: `agmark completions bash > ~/.local/share/bash-completion/completions/agmark`. Zsh: a file \
     `_agmark` in a folder of `$fpath`. Fish: `~/.config/fish/completions/agmark.fish`. For a link with another name \
-    (`agd`, `aaf-lint`, `markdownlang`), name it: `agmark completions zsh agd > _agd`.";
+    (`agd`, `agdd`, `aaf-lint`, `markdownlang`), name it: `agmark completions zsh agd > _agd`.";
 
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = examples::after("completions", AFTER))]
@@ -28,8 +28,10 @@ pub struct Args {
 /// # Errors
 /// When standard output cannot be written.
 pub fn run(args: &Args, mut command: clap::Command) -> anyhow::Result<ExitCode> {
-    if let Some(linked) = command.find_subcommand(&args.name) {
-        command = linked.clone();
+    for word in program_name::subcommand(&args.name) {
+        if let Some(linked) = command.find_subcommand(word) {
+            command = linked.clone();
+        }
     }
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, &args.name, &mut script);

@@ -45,8 +45,9 @@ pub fn note(stop: &Stop) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Waits for a signal to end.
 #[cfg(unix)]
-async fn asked() {
+pub async fn asked() {
     use tokio::signal::unix::{SignalKind, signal};
     let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
     let mut signals: Vec<_> = kinds.into_iter().filter_map(|kind| signal(kind).ok()).collect();
@@ -57,8 +58,9 @@ async fn asked() {
     .await;
 }
 
+/// Waits for Ctrl-C.
 #[cfg(not(unix))]
-async fn asked() {
+pub async fn asked() {
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }

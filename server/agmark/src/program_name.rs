@@ -5,8 +5,13 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::sync::LazyLock;
 
-/// The names, which are also names of subcommands.
-const NAMES: &[&str] = &["agd", AAF_LINT, MARKDOWNLANG];
+/// The names, each with the subcommand that it is for.
+const NAMES: &[(&str, &[&str])] = &[
+    ("agd", &["agd"]),
+    ("agdd", &["agd", "daemon"]),
+    (AAF_LINT, &[AAF_LINT]),
+    (MARKDOWNLANG, &[MARKDOWNLANG]),
+];
 
 const MARKDOWNLANG: &str = "markdownlang";
 
@@ -20,18 +25,23 @@ pub const OWN: &str = "agmark";
 
 /// All names of the program.
 pub fn all() -> Vec<&'static str> {
-    [&[OWN], NAMES].concat()
+    std::iter::once(OWN).chain(NAMES.iter().map(|(name, _)| *name)).collect()
+}
+
+/// The words of the subcommand that a name of the program is for. The program's own name has none.
+pub fn subcommand(name: &str) -> &'static [&'static str] {
+    NAMES.iter().find(|(known, _)| *known == name).map_or(&[], |(_, words)| words)
 }
 
 /// The arguments of a process, as if the program had been started as `agmark`.
 pub fn arguments(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    let own = arguments.first().and_then(|program| NAMES.iter().find(|name| is(program, name)));
-    if let Some(name) = own {
+    let own = arguments.first().and_then(|program| NAMES.iter().find(|(name, _)| is(program, name)));
+    if let Some((_, words)) = own {
         // The reference implementations of some of these take it so.
         if let Some(asked) = arguments.get_mut(1).filter(|first| *first == "-version") {
             *asked = OsString::from("--version");
         }
-        arguments.splice(..1, [OsString::from("agmark"), OsString::from(name)]);
+        arguments.splice(..1, [OWN].iter().chain(*words).map(OsString::from));
     }
     arguments
 }
@@ -46,7 +56,7 @@ pub fn take_global_options(arguments: &mut Vec<OsString>) -> Vec<OsString> {
             "--color" => 2,
             "-q" | "--quiet" => 1,
             other if other.starts_with("--color=") => 1,
-            other if at == 1 && NAMES.contains(&other) => {
+            other if at == 1 && NAMES.iter().any(|(name, _)| *name == other) => {
                 at = 2;
                 continue;
             }
@@ -68,7 +78,7 @@ fn is(program: &OsStr, name: &str) -> bool {
 fn linked() -> Option<&'static str> {
     static LINKED: LazyLock<Option<&'static str>> = LazyLock::new(|| {
         let program = std::env::args_os().next()?;
-        NAMES.iter().copied().find(|name| is(&program, name))
+        NAMES.iter().map(|(name, _)| *name).find(|name| is(&program, name))
     });
     *LINKED
 }
@@ -89,10 +99,11 @@ pub fn renamed(text: &str) -> Cow<'_, str> {
 }
 
 fn under(name: &str, text: &str) -> String {
-    // A version is printed with a dash.
-    [' ', '-']
-        .iter()
-        .fold(text.to_owned(), |text, between| text.replace(&format!("{OWN}{between}{name}"), name))
+    // A version is printed with dashes.
+    [" ", "-"].iter().fold(text.to_owned(), |text, between| {
+        let words: Vec<&str> = std::iter::once(OWN).chain(subcommand(name).iter().copied()).collect();
+        text.replace(&words.join(between), name)
+    })
 }
 
 #[cfg(test)]
@@ -106,7 +117,8 @@ mod tests {
         assert_eq!(as_if(&["aaf-lint.exe", "--audit", "x"]), ["agmark", "aaf-lint", "--audit", "x"]);
         assert_eq!(as_if(&["markdownlang", "-h"]), ["agmark", "markdownlang", "-h"]);
         assert_eq!(as_if(&["./agmark", "agd"]), ["./agmark", "agd"]);
-        assert_eq!(as_if(&["agdd"]), ["agdd"]);
+        assert_eq!(as_if(&["agdd", "--trim"]), ["agmark", "agd", "daemon", "--trim"]);
+        assert_eq!(as_if(&["agdx"]), ["agdx"]);
         assert!(as_if(&[]).is_empty());
         assert_eq!(as_if(&["agd", "-version"]), ["agmark", "agd", "--version"]);
         assert_eq!(as_if(&["agd", "ids", "-version"]), ["agmark", "agd", "ids", "-version"]);
@@ -116,6 +128,10 @@ mod tests {
     fn texts_name_the_link() {
         assert_eq!(under("agd", "Usage: agmark agd ids [OPTIONS]"), "Usage: agd ids [OPTIONS]");
         assert_eq!(under("agd", "agmark-agd 0.1.0"), "agd 0.1.0");
+        assert_eq!(
+            under("agdd", "agmark agd daemon --stream, agmark agd push"),
+            "agdd --stream, agmark agd push"
+        );
         assert_eq!(under("agd", "`agmark check`, agmark aaf-lint"), "`agmark check`, agmark aaf-lint");
     }
 }

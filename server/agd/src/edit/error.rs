@@ -19,6 +19,12 @@ pub enum EditError {
     DuplicateId { id: String },
     #[error("invalid \"@{kind}\": {reason}")]
     Unwritable { kind: String, reason: ErrorKind },
+    #[error("#{id} is \"@{kind}\", not a list: items belong to \"@ul\" and \"@ol\"")]
+    NotAList { id: String, kind: String },
+    #[error("an item for #{id} has several lines: write one operation for each")]
+    ItemOfSeveralLines { id: String },
+    #[error("#{id} is \"@{kind}\", not a heading, and the heading #{id}-h does not exist")]
+    NotAHeading { id: String, kind: String },
     /// Editors and tools treat a file with a NUL character as binary.
     #[error("NUL character in \"@{kind}\": remove it")]
     Nul { kind: String },

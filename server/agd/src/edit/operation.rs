@@ -92,7 +92,7 @@ pub struct OperationForm {
     pub op: &'static str,
     /// What it does, in a sentence.
     pub what: &'static str,
-    /// Its other fields. Each operation also takes `hash`.
+    /// Its other fields. Each operation also takes `hash`, and `agent`, which is ignored.
     pub fields: &'static [&'static str],
     pub example: &'static str,
 }
@@ -168,7 +168,7 @@ impl<'de> Deserialize<'de> for Operation {
 }
 
 impl Operation {
-    fn read(given: &JsonPart<'_>) -> Result<Self, InputError> {
+    pub(super) fn read(given: &JsonPart<'_>) -> Result<Self, InputError> {
         let ops = OPERATION_FORMS.map(|form| form.op);
         let Some((_, op)) = given.members()?.find(|(key, _)| *key == "op") else {
             return Err(given.error(format!("missing field \"op\": it is {}", listed(&ops, "or"))));
@@ -180,7 +180,7 @@ impl Operation {
 
     fn of(form: &OperationForm, given: &JsonPart<'_>) -> Result<Self, InputError> {
         let known: Vec<&'static str> =
-            ["op", "hash"].into_iter().chain(form.fields.iter().copied()).collect();
+            ["op", "hash", "agent"].into_iter().chain(form.fields.iter().copied()).collect();
         let fields = given.fields(&known)?;
         let text = |key| fields.need(key).and_then(|part| part.text().map(str::to_owned));
         let block = |key| fields.need(key).and_then(|part| block(&part));

@@ -1,6 +1,7 @@
 //! Edits of blocks.
 
 mod attributes;
+mod logical;
 mod operations;
 
 use agmark_syntax::testing::Random;

@@ -104,4 +104,48 @@ pub const ALL: &[CommandExamples] = &[
             ("agmark agd traverse notes.agd intro --depth 3", "Follow references over three steps"),
         ],
     ),
+    (
+        "agd daemon",
+        [
+            ("agmark agd daemon --stream agd:doc:rules:ops", "Apply the operations for one document"),
+            (
+                "agmark agd daemon --documents 'agd:doc:*' --consumer agdd-2",
+                "Share all documents with the other daemons of the group",
+            ),
+        ],
+    ),
+    (
+        "agd push",
+        [
+            ("agmark agd push --stream agd:doc:rules:ops changes.jsonl", "Send the operations in a file"),
+            (
+                "agmark agd push --stream agd:doc:rules:ops changes.jsonl --wait",
+                "Wait for the results, and exit with 1 if an operation was not applied",
+            ),
+        ],
+    ),
+    (
+        "agd pull",
+        [
+            ("agmark agd pull agd:doc:rules", "Print a document"),
+            ("agmark agd pull agd:doc:rules --output rules.agd", "Write it to a file"),
+        ],
+    ),
+    (
+        "agd seed",
+        [
+            ("agmark agd seed agd:doc:rules rules.agd", "Store a file as a new document"),
+            ("agmark agd seed agd:doc:rules rules.agd --replace", "Replace the content of a document"),
+        ],
+    ),
+    (
+        "agd watch",
+        [
+            ("agmark agd watch agd:doc:rules", "Print a document and then its changes"),
+            (
+                "agmark agd watch agd:doc:rules --redis-url redis://10.0.0.5:6379/",
+                "Do this on another machine",
+            ),
+        ],
+    ),
 ];

@@ -21,6 +21,11 @@ const SKIPPED: &[(&str, &str)] = &[
     ("agmark check --select agd --watch", "never ends: server/agmark/tests/it/cli has its own"),
     ("tests/fuzz/run ", "runs for minutes"),
     ("tests/mutants ", "compiles the project many times"),
+    ("agmark agd seed ", "needs Redis: tests/e2e/tests/daemon has its own"),
+    ("agmark agd daemon ", "needs Redis: tests/e2e/tests/daemon has its own"),
+    ("agmark agd push ", "needs Redis: tests/e2e/tests/daemon has its own"),
+    ("agmark agd watch ", "needs Redis: tests/e2e/tests/daemon has its own"),
+    ("agmark agd pull ", "needs Redis: tests/e2e/tests/daemon has its own"),
     ("npm ", "builds the extension for VS Code: `bash tests/run vscode` does it"),
     ("bash tests/bench/run", "measures for minutes: `bash tests/run tools` tries it without measuring"),
     (

@@ -47,7 +47,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         r#"{"op":"delete","id":"a","key":"b"}"#,
         "delete",
-        r#"unknown field "key": expected "op", "hash" or "id""#,
+        r#"unknown field "key": expected "op", "hash", "agent" or "id""#,
     ),
     (r#"{"op":"delete","id":"a","id":"b"}"#, "", r#""id" is given twice: give each key once"#),
     (

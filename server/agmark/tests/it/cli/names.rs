@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::support::Folder;
 
-const NAMES: [&str; 3] = ["agd", "aaf-lint", "markdownlang"];
+const NAMES: [&str; 4] = ["agd", "agdd", "aaf-lint", "markdownlang"];
 
 /// What a link with this name prints, and its exit code.
 fn run(name: &str, args: &[&str]) -> (Option<i32>, String) {

@@ -1,0 +1,167 @@
+//! What may happen to daemons, to Redis and to the way between them.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use agmark_syntax::testing::Random;
+use redis::Commands;
+
+use crate::model::{Keys, check, push};
+use crate::operations::{DOCUMENT, random};
+use crate::processes::DaemonProcess;
+use crate::proxy::LossyProxy;
+use crate::redis_server::{RedisServer, connect, within};
+
+/// The lease of the daemons in seconds.
+const LEASE: &str = "0.4";
+const PAST_LEASE: Duration = Duration::from_millis(900);
+
+/// The number of operations of the large test.
+fn many() -> usize {
+    std::env::var("AGMARK_DAEMON_OPERATIONS").ok().and_then(|number| number.parse().ok()).unwrap_or(5_000)
+}
+
+fn documents(redis: &RedisServer, number: usize) -> Vec<Keys> {
+    let mut connection = redis.connection();
+    let keys: Vec<Keys> = (0..number).map(|index| Keys::of(&format!("doc:{{{index}}}"))).collect();
+    for keys in &keys {
+        let _: () = connection.hset(&keys.state, "content", DOCUMENT).expect("Redis answers");
+    }
+    keys
+}
+
+fn daemon(url: &str, consumer: &str) -> DaemonProcess {
+    DaemonProcess::start(url, &["--documents", "doc:*", "--consumer", consumer, "--lease", LEASE])
+}
+
+/// Ten writers send operations, some at a time, until `total` were sent. A writer whose connection fails goes on with
+/// another one: an operation may then be twice in a stream, which is the writer's business.
+fn write(url: &str, keys: &[Keys], total: usize, sent: &AtomicUsize, pause: Duration) {
+    thread::scope(|scope| {
+        for writer in 0..10 {
+            scope.spawn(move || {
+                let mut random_source = Random(writer as u64 + 1);
+                let mut connection = connect(url);
+                for number in 0..total / 10 {
+                    let operation = random(&mut random_source, writer, number);
+                    let stream = &keys[random_source.below(keys.len())].stream;
+                    while push(&mut connection, stream, operation.as_bytes()).is_err() {
+                        connection = connect(url);
+                    }
+                    sent.fetch_add(1, Ordering::SeqCst);
+                    if number % 10 == 9 {
+                        thread::sleep(pause);
+                    }
+                }
+            });
+        }
+    });
+}
+
+/// One daemon is killed again and again, one is stopped past its claim and goes on, one works.
+#[test]
+fn daemons_that_die_or_stall_lose_nothing() {
+    let redis = RedisServer::start(&[]);
+    let keys = documents(&redis, 20);
+    let (total, sent) = (many(), AtomicUsize::new(0));
+    let url = redis.url();
+    let (stalled, steady) = (daemon(&url, "stalled"), daemon(&url, "steady"));
+    thread::scope(|scope| {
+        scope.spawn(|| write(&url, &keys, total, &sent, Duration::from_millis(60)));
+        scope.spawn(|| {
+            let mut killed = daemon(&url, "killed");
+            let mut kills = 0;
+            while sent.load(Ordering::SeqCst) < total {
+                let next = (kills + 1) * total.min(50_000) / 10;
+                within("operations are sent", || {
+                    (sent.load(Ordering::SeqCst) >= next.min(total)).then_some(())
+                });
+                killed.kill();
+                killed = daemon(&url, "killed");
+                kills += 1;
+            }
+            assert!(kills >= 9, "{kills} kills");
+        });
+        scope.spawn(|| {
+            while sent.load(Ordering::SeqCst) < total {
+                stalled.signal("STOP");
+                thread::sleep(PAST_LEASE);
+                stalled.signal("CONT");
+                thread::sleep(PAST_LEASE);
+            }
+        });
+    });
+    let mut connection = redis.connection();
+    let mut all: Vec<String> = keys.iter().flat_map(|keys| check(&mut connection, keys, DOCUMENT)).collect();
+    assert_eq!(all.len(), total);
+    all.sort();
+    all.dedup();
+    assert_eq!(all, ["applied", "conflict", "refused", "target_not_found"]);
+    assert!(steady.stop().success());
+}
+
+/// The answer of the script is lost: the daemon reads from the state whether the batch was written.
+#[test]
+fn a_lost_answer_applies_nothing_twice() {
+    let redis = RedisServer::start(&[]);
+    let keys = documents(&redis, 2);
+    let proxy = LossyProxy::start(redis.port);
+    let _daemon = daemon(&format!("redis://127.0.0.1:{}/", proxy.port), "cut");
+    write(&redis.url(), &keys, 1_000, &AtomicUsize::new(0), Duration::from_millis(20));
+    let mut connection = redis.connection();
+    for keys in &keys {
+        check(&mut connection, keys, DOCUMENT);
+    }
+    assert!(proxy.cuts() > 3, "{} answers were lost", proxy.cuts());
+}
+
+#[test]
+fn redis_that_is_killed_loses_nothing() {
+    let mut redis = RedisServer::start(&["--appendonly", "yes", "--appendfsync", "always"]);
+    let keys = documents(&redis, 4);
+    let url = redis.url();
+    let daemons = [daemon(&url, "a"), daemon(&url, "b")];
+    let sent = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        scope.spawn(|| write(&url, &keys, 2_000, &sent, Duration::from_millis(20)));
+        for kill in 1..4 {
+            within("operations are sent", || (sent.load(Ordering::SeqCst) >= 400 * kill).then_some(()));
+            redis.kill_and_restart();
+        }
+    });
+    let mut connection = redis.connection();
+    let total: usize = keys.iter().map(|keys| check(&mut connection, keys, DOCUMENT).len()).sum();
+    // The answer to a writer can be lost, too: it sends the operation again.
+    assert!((2_000..2_060).contains(&total), "{total} operations");
+    assert!(daemons.into_iter().all(|daemon| daemon.stop().success()));
+}
+
+/// Documents are shared, and taken over at once if a daemon ends as it should.
+#[test]
+fn documents_are_spread_over_the_daemons() {
+    let redis = RedisServer::start(&[]);
+    let mut connection = redis.connection();
+    let keys: Vec<Keys> = (0..9).map(|index| Keys::of(&format!("doc:{index}"))).collect();
+    for keys in &keys {
+        push(&mut connection, &keys.stream, b"{").expect("Redis answers");
+    }
+    let url = redis.url();
+    let mut daemons: Vec<_> = ["a", "b", "c"].map(|name| daemon(&url, name)).into_iter().collect();
+    let mut holders = |expected: &[usize]| {
+        within(&format!("{expected:?} documents are held"), || {
+            let claims: Vec<Option<String>> =
+                keys.iter().map(|keys| connection.get(&keys.claim).expect("Redis answers")).collect();
+            let held = ["a:", "b:", "c:"]
+                .map(|name| claims.iter().flatten().filter(|claim| claim.starts_with(name)).count());
+            (held == expected).then_some(())
+        });
+    };
+    holders(&[3, 3, 3]);
+    assert!(daemons.remove(0).stop().success());
+    within("the others have all", || {
+        let claims =
+            keys.iter().filter(|keys| redis.connection().exists(&keys.claim).unwrap_or(false)).count();
+        (claims == keys.len()).then_some(())
+    });
+}
