@@ -8,7 +8,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::terminal::Color;
 use crate::{
     aaf, aaf_lint, agd, anml, check, completions, config, demo, docs, examples, explain, fmt, garyml, lsp,
-    markdownlang, program_name, rules, run, setup, version,
+    markdownlang, mcp, program_name, rules, run, setup, version,
 };
 
 const AFTER: &str = "\
@@ -42,6 +42,8 @@ pub struct Cli {
 enum Command {
     /// Run the language server on standard input and output; editors start it
     Lsp(lsp::Args),
+    /// Run the MCP server on standard input and output; agents start it
+    Mcp(mcp::Args),
     /// Check files and folders
     Check(check::Args),
     /// Format files and folders
@@ -101,6 +103,7 @@ impl Cli {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         match self.command {
             Command::Lsp(args) => lsp::run(&args),
+            Command::Mcp(args) => mcp::run(&args),
             Command::Check(args) => check::run(&args),
             Command::Fmt(args) => fmt::run(&args),
             Command::Aaf(args) => aaf::run(&args),

@@ -22,6 +22,7 @@ mod interrupt;
 mod log;
 mod lsp;
 mod markdownlang;
+mod mcp;
 mod output;
 mod program_name;
 mod project;

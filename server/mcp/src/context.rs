@@ -71,11 +71,12 @@ impl Context {
         Ok(self.workspace.moment())
     }
 
-    /// The same after all files have been looked at again.
+    /// The same with what other programs wrote until now. It looks at the stamp of each file.
     ///
     /// # Errors
     /// If the call was cancelled.
     pub fn fresh_moment(&self) -> Result<Arc<Moment>, ToolError> {
+        self.workspace.live_index().wait_until_complete(&|| self.check_cancelled())?;
         self.workspace.live_index().catch_up(&|| self.check_cancelled())?;
         Ok(self.workspace.moment())
     }

@@ -4,52 +4,22 @@
 //! could have the same time. If its text is the same, the document stays; otherwise the difference is applied to the
 //! document as an edit, which costs as much as the changed part.
 
-use std::fs::Metadata;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
 
 use agmark_syntax::{Document, Splice, Surroundings};
 use agmark_workspace::{Formats, files};
 use rustc_hash::FxHashMap;
 
+use crate::file_stamp::FileStamp;
 use crate::{FilePath, LoadedFile, ToolError};
 
 /// The largest number of files and of their bytes in memory.
 const FILES: usize = 256;
 const BYTES: usize = 64 << 20;
 
-/// Two writes within this time may have the same time stamp.
-const CLOCK: Duration = Duration::from_millis(50);
-
-/// What tells whether a file was written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct FileStamp {
-    modified: Option<SystemTime>,
-    bytes: u64,
-    file: u64,
-}
-
-impl FileStamp {
-    fn of(about: &Metadata) -> Self {
-        #[cfg(unix)]
-        let file = std::os::unix::fs::MetadataExt::ino(about);
-        #[cfg(not(unix))]
-        let file = 0;
-        Self { modified: about.modified().ok(), bytes: about.len(), file }
-    }
-
-    /// Whether no later write can have the same stamp.
-    fn is_settled(&self) -> bool {
-        let Some(modified) = self.modified else { return false };
-        modified.elapsed().is_ok_and(|age| age > CLOCK)
-    }
-}
-
 struct CachedFile {
     stamp: FileStamp,
-    /// Whether the stamp was settled when the text was read.
-    settled: bool,
     surroundings: Surroundings,
     /// The number of the settings with which the document was made.
     settings: u64,
@@ -84,16 +54,15 @@ impl Documents {
     /// # Errors
     /// If it cannot be read.
     pub fn load(&self, path: &FilePath, with: FormatContext<'_>) -> Result<Arc<LoadedFile>, ToolError> {
-        let stamp = std::fs::metadata(path.absolute()).ok().map(|about| FileStamp::of(&about));
+        // Before reading: a write during the reading must not count as read.
+        let stamp = FileStamp::of(path.absolute());
         if let Some(file) = stamp.and_then(|stamp| self.current(path, stamp, with)) {
             return Ok(file);
         }
-        // Before reading: a write during the reading must not count as read.
-        let settled = stamp.is_some_and(|stamp| stamp.is_settled());
         let text = files::read(path.absolute())?;
         let file = self.of_text(path, text, with);
         if let Some(stamp) = stamp {
-            self.keep(stamp, settled, with, &file);
+            self.keep(stamp, with, &file);
         }
         Ok(file)
     }
@@ -131,19 +100,17 @@ impl Documents {
         let number = cache.uses;
         let cached = cache.files.get_mut(path.absolute())?;
         cached.used = number;
-        let same = cached.settled
-            && cached.stamp == stamp
+        let same = cached.stamp.is_same(&stamp)
             && cached.surroundings == with.surroundings
             && cached.settings == with.settings;
         same.then(|| Arc::clone(&cached.file))
     }
 
-    fn keep(&self, stamp: FileStamp, settled: bool, with: FormatContext<'_>, file: &Arc<LoadedFile>) {
+    fn keep(&self, stamp: FileStamp, with: FormatContext<'_>, file: &Arc<LoadedFile>) {
         let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         cache.uses += 1;
         let cached = CachedFile {
             stamp,
-            settled,
             surroundings: with.surroundings,
             settings: with.settings,
             file: Arc::clone(file),

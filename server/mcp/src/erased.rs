@@ -4,8 +4,6 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use agmark_syntax::nearest;
-
 use crate::paging::{MAX_TOKENS, Page};
 use crate::{Answer, Context, Tool, ToolError, ToolInfo};
 
@@ -47,7 +45,6 @@ impl<T: Tool> AnyTool for T {
     fn call(&self, context: &Context, arguments: Map<String, Value>) -> Result<Answer<Value>, ToolError> {
         context.check_access(T::INFO.access)?;
         context.check_cancelled()?;
-        check_names(&self.input_schema(), &arguments)?;
         let asked = arguments.get("max_tokens").and_then(Value::as_u64);
         let budget = asked.and_then(|tokens| usize::try_from(tokens).ok()).unwrap_or(MAX_TOKENS);
         let input = serde_json::from_value(Value::Object(arguments)).map_err(|error| {
@@ -82,6 +79,7 @@ fn schema<T: JsonSchema>() -> Map<String, Value> {
         Value::Object(mut map) => {
             map.remove("$schema");
             map.remove("title");
+            map.remove("description");
             map.insert("type".to_owned(), "object".into());
             map
         }
@@ -96,6 +94,13 @@ fn without_ballast(schema: &mut Value) {
             if map.get("default").is_some_and(Value::is_null) {
                 map.remove("default");
             }
+            // An argument that can be left out can also be null; a model does not have to know that.
+            if let Some(Value::Array(types)) = map.get("type")
+                && let Some(other) = types.iter().find(|of| *of != "null").filter(|_| types.len() == 2)
+            {
+                let other = other.clone();
+                map.insert("type".to_owned(), other);
+            }
             for key in ["format", "minimum"] {
                 if map.get(key).is_some_and(|value| !value.is_object()) {
                     map.remove(key);
@@ -106,17 +111,4 @@ fn without_ballast(schema: &mut Value) {
         Value::Array(all) => all.iter_mut().for_each(without_ballast),
         _ => {}
     }
-}
-
-/// Checks that all arguments exist.
-fn check_names(schema: &Map<String, Value>, arguments: &Map<String, Value>) -> Result<(), ToolError> {
-    let Some(Value::Object(known)) = schema.get("properties") else { return Ok(()) };
-    let Some(name) = arguments.keys().find(|name| !known.contains_key(*name)) else { return Ok(()) };
-    let all: Vec<_> = known.keys().map(String::as_str).collect();
-    let next = match nearest::nearest(name, all.iter().copied()) {
-        Some(near) => format!("did you mean {near}?"),
-        None if all.is_empty() => "it has none".to_owned(),
-        None => format!("it has {}", all.join(", ")),
-    };
-    Err(ToolError::new(format_args!("unknown argument {name}"), next))
 }

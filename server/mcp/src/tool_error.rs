@@ -71,6 +71,8 @@ impl From<ReadError> for ToolError {
 
 impl From<ConfigError> for ToolError {
     fn from(error: ConfigError) -> Self {
-        Self::message(error)
+        let file =
+            error.path.as_ref().map_or("the settings".into(), |path| path.to_string_lossy().into_owned());
+        Self::new(format_args!("{file}: {}", error.message), "correct this file first")
     }
 }

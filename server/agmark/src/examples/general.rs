@@ -39,6 +39,16 @@ pub const ALL: &[CommandExamples] = &[
         ],
     ),
     (
+        "mcp",
+        [
+            (
+                "agmark mcp",
+                "Serve the files of this folder; an agent is connected to standard input and output",
+            ),
+            ("agmark mcp --root docs --read-only", "Serve the folder docs to an agent that must not write"),
+        ],
+    ),
+    (
         "config show",
         [
             ("agmark config show notes.agd", "Print the settings for a file and their origin"),

@@ -22,7 +22,7 @@ pub fn highlight(
         });
         return Some(marks.collect::<Vec<_>>()).filter(|marks| !marks.is_empty());
     };
-    let here = name.places().into_iter().filter(|place| place.path == asked.path);
+    let here = name.locations().into_iter().filter(|place| place.path == asked.path);
     let marks = here.map(|place| lsp::DocumentHighlight {
         range: to_proto::range(text, place.span, snapshot.encoding()),
         kind: Some(if name.is_definition(place.span) {

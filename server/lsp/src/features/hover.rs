@@ -1,9 +1,10 @@
 //! Hover: the definition of a name, the number of its uses, and the hover of the format.
 
 use agmark_syntax::{Location, Span};
+use agmark_workspace::NameUse;
 use lsp_types as lsp;
 
-use crate::features::names::{self, Named};
+use crate::features::names;
 use crate::protocol::from_proto;
 use crate::protocol::to_proto;
 use crate::snapshot::{RequestedDocument, Snapshot};
@@ -38,7 +39,7 @@ pub fn hover(snapshot: &Snapshot, at: &lsp::TextDocumentPositionParams) -> Optio
     })
 }
 
-fn about(snapshot: &Snapshot, asked: &RequestedDocument<'_>, name: &Named<'_>) -> Option<String> {
+fn about(snapshot: &Snapshot, asked: &RequestedDocument<'_>, name: &NameUse<'_>) -> Option<String> {
     let (definitions, uses) = (name.definitions(), name.uses());
     let space = name.name.space;
     let mut out = format!("{space} `{}`", name.name);

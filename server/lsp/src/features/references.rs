@@ -11,7 +11,7 @@ pub fn references(snapshot: &Snapshot, params: &lsp::ReferenceParams) -> Option<
     let asked = snapshot.asked(&at.text_document.uri)?;
     let offset = from_proto::offset(asked.document.text(), at.position, snapshot.encoding());
     let name = names::at(snapshot, &asked, offset)?;
-    let places = if params.context.include_declaration { name.places() } else { name.uses() };
+    let places = if params.context.include_declaration { name.locations() } else { name.uses() };
     let mut texts = snapshot.texts();
     Some(places.iter().filter_map(|place| texts.location(place)).collect())
 }

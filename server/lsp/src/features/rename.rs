@@ -37,7 +37,7 @@ pub fn rename(snapshot: &Snapshot, params: &lsp::RenameParams) -> Result<Option<
         return Err("nothing to rename here: put the cursor on a name".to_owned());
     };
     let new = document.format().check_name(&name.name, &params.new_name)?;
-    let places = name.places();
+    let places = name.locations();
     places.iter().try_for_each(|place| snapshot.in_step(&place.path))?;
     if let Some(taken) = name.taken(&new, &places)
         && let Some(text) = snapshot.text(&taken.path)

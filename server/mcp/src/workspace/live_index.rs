@@ -1,8 +1,8 @@
 //! The index of the roots. It is read once, and again in parts when files change.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, RwLock, Weak};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -12,8 +12,11 @@ use agmark_workspace::readings::{Extent, Tree};
 use agmark_workspace::scan::{self, Scanned};
 use agmark_workspace::{Index, Watcher, background, files, watch};
 
+use tokio::sync::broadcast;
+
 use super::moment::Moment;
 use crate::ToolError;
+use crate::file_stamp::FileStamp;
 
 /// How long a call that waits for the index sleeps before it looks whether it was cancelled.
 const LOOK: Duration = Duration::from_millis(20);
@@ -27,11 +30,13 @@ pub struct LiveIndex {
     /// Signals that `readings` changed.
     turn: Condvar,
     watcher: OnceLock<Watcher>,
-    listeners: Mutex<Vec<Listener>>,
+    changes: broadcast::Sender<Arc<Vec<PathBuf>>>,
+    /// The stamps of all files when they were read.
+    stamps: Mutex<HashMap<PathBuf, Option<FileStamp>>>,
 }
 
-/// Called with changed files.
-type Listener = Box<dyn Fn(&[PathBuf]) + Send + Sync>;
+/// The number of changes that a slow reader of them can be behind.
+const BEHIND: usize = 64;
 
 /// What was asked for, and what has ended.
 #[derive(Default)]
@@ -40,6 +45,8 @@ struct Readings {
     done: u64,
     /// Read all files.
     all: bool,
+    /// Read the files whose stamps differ.
+    different: bool,
     changed: HashSet<PathBuf>,
 }
 
@@ -54,7 +61,7 @@ fn trees(roots: &[PathBuf]) -> Vec<Tree> {
 fn run(weak: &Weak<LiveIndex>) {
     while let Some(index) = weak.upgrade() {
         let mut readings = index.readings.lock().unwrap_or_else(PoisonError::into_inner);
-        if !readings.all && readings.changed.is_empty() {
+        if !readings.all && !readings.different && readings.changed.is_empty() {
             // The index must not live only because this thread waits.
             let waited = index.turn.wait_timeout(readings, 10 * LOOK);
             drop(waited);
@@ -63,16 +70,22 @@ fn run(weak: &Weak<LiveIndex>) {
         }
         let number = readings.asked;
         let all = std::mem::take(&mut readings.all);
-        let changed: Vec<PathBuf> = readings.changed.drain().collect();
+        let different = std::mem::take(&mut readings.different);
+        let mut changed: Vec<PathBuf> = readings.changed.drain().collect();
         drop(readings);
-        index.read(all, &changed);
+        if different && !all {
+            changed.extend(index.different());
+        }
+        if all || !changed.is_empty() {
+            index.read(all, &changed);
+        }
         let mut readings = index.readings.lock().unwrap_or_else(PoisonError::into_inner);
         readings.done = readings.done.max(number);
         drop(readings);
         index.turn.notify_all();
         if !changed.is_empty() {
-            let listeners = index.listeners.lock().unwrap_or_else(PoisonError::into_inner);
-            listeners.iter().for_each(|listener| listener(&changed));
+            // It fails if there is no listener.
+            let _ = index.changes.send(Arc::new(changed));
         }
     }
 }
@@ -87,7 +100,8 @@ impl LiveIndex {
             readings: Mutex::default(),
             turn: Condvar::new(),
             watcher: OnceLock::new(),
-            listeners: Mutex::default(),
+            changes: broadcast::channel(BEHIND).0,
+            stamps: Mutex::default(),
         });
         let weak = Arc::downgrade(&index);
         let spawned = thread::Builder::new().name("agmark-index".to_owned()).spawn(move || run(&weak));
@@ -127,9 +141,9 @@ impl LiveIndex {
         Arc::clone(&self.moment.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Calls `listener` on another thread with the files that changed.
-    pub fn on_change(&self, listener: impl Fn(&[PathBuf]) + Send + Sync + 'static) {
-        self.listeners.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(listener));
+    /// The changed files, after each reading.
+    pub fn changes(&self) -> broadcast::Receiver<Arc<Vec<PathBuf>>> {
+        self.changes.subscribe()
     }
 
     fn ask(&self, what: impl FnOnce(&mut Readings)) -> u64 {
@@ -172,13 +186,12 @@ impl LiveIndex {
         Ok(())
     }
 
-    /// Reads all files again of which the time or the size differs from when they were read: what the watcher has not
-    /// told yet. A rename needs it.
+    /// Reads all files again whose stamps differ from when they were read: what the watcher has not told yet.
     ///
     /// # Errors
     /// If the call was cancelled.
     pub fn catch_up(&self, check: Check<'_>) -> Result<(), ToolError> {
-        let number = self.ask(|readings| readings.all = true);
+        let number = self.ask(|readings| readings.different = true);
         self.wait_for_reading(check, number)
     }
 
@@ -207,10 +220,8 @@ impl LiveIndex {
     }
 
     fn read_all(&self, moment: &Moment, excludes: &Excludes<'_>) -> Vec<Scanned> {
-        let mut paths = Vec::new();
-        for tree in trees(&self.roots) {
-            paths.extend(files::folder_files(&tree, &self.registry, excludes).files);
-        }
+        let paths = self.walk(excludes);
+        *self.stamps() = paths.iter().map(|path| (path.clone(), FileStamp::of(path))).collect();
         let mut read = scan::index_files(paths, &Index::default(), &moment.formats, &|_, _| (), &|| false);
         let found: HashSet<Arc<Path>> = read.iter().map(|(path, _)| Arc::clone(path)).collect();
         let gone = moment.index.known().into_iter().filter(|path| !found.contains(path));
@@ -218,8 +229,42 @@ impl LiveIndex {
         read
     }
 
+    /// All files that may have a format.
+    fn walk(&self, excludes: &Excludes<'_>) -> Vec<PathBuf> {
+        let walk = |tree: &Tree| files::folder_files(tree, &self.registry, excludes).files;
+        trees(&self.roots).iter().flat_map(walk).collect()
+    }
+
+    fn stamps(&self) -> MutexGuard<'_, HashMap<PathBuf, Option<FileStamp>>> {
+        self.stamps.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The files whose stamps differ from when they were read, with those that are new or gone.
+    fn different(&self) -> Vec<PathBuf> {
+        let moment = self.moment();
+        let now = self.walk(&Excludes::new(&moment.configs));
+        let stamps = self.stamps();
+        let is_same = |path: &PathBuf| match (stamps.get(path), FileStamp::of(path)) {
+            (Some(Some(then)), Some(now)) => then.is_same(&now),
+            _ => false,
+        };
+        let mut different: Vec<PathBuf> = now.iter().filter(|path| !is_same(path)).cloned().collect();
+        let there: HashSet<&PathBuf> = now.iter().collect();
+        different.extend(stamps.keys().filter(|path| !there.contains(path)).cloned());
+        different
+    }
+
     fn read_changed(&self, moment: &Moment, changed: &[PathBuf], excludes: &Excludes<'_>) -> Vec<Scanned> {
         let roots = self.roots.as_slice();
+        for path in changed {
+            let stamp = FileStamp::of(path);
+            match stamp {
+                // A walk does not find it.
+                Some(_) if !self.registry.may_be_ours(path) => continue,
+                Some(_) => self.stamps().insert(path.clone(), stamp),
+                None => self.stamps().remove(path),
+            };
+        }
         let mut reach = files::IgnoreFilter::new(roots);
         let mut wanted = |path: &Path| {
             let left_out = excludes.leave_out(path) || excludes.skips_way(roots, path);

@@ -105,8 +105,8 @@ fn without_scheme(written: &str) -> Result<String, ToolError> {
     let invalid = || ToolError::new(format_args!("invalid URI {written}"), "write agmark://file/PATH");
     if let Some(path) = written.strip_prefix("agmark://file/") {
         let url = Url::parse(&format!("file:///{path}")).map_err(|_| invalid())?;
-        let segments: String = url.path().trim_start_matches('/').to_owned();
-        return percent_decoded(&segments).ok_or_else(invalid);
+        let path = url.path();
+        return percent_decoded(path.strip_prefix('/').unwrap_or(path)).ok_or_else(invalid);
     }
     if written.starts_with("file:") {
         let path = Url::parse(written).ok().and_then(|url| url.to_file_path().ok());

@@ -1,0 +1,87 @@
+//! `agmark mcp`: the MCP server for agents.
+
+mod format_tools;
+mod generic_examples;
+mod instructions;
+mod pages;
+mod prompts;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use agmark_mcp::{Contents, Options, Server, ToolTable, Workspace, http, serve};
+use anyhow::Context;
+
+use crate::examples;
+use crate::{formats, interrupt, terminal};
+
+const AFTER: &str = "\
+Agents reach only files below the roots, and no link leads out of them. Everything that writes is refused with --read-only. \
+The network and programs need --allow-fetch and --allow-run; each run is shown to a person first. The server ends when the \
+client closes its end, or on a signal.";
+
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = examples::after("mcp", AFTER))]
+pub struct Args {
+    /// Folder whose files agents may use; can be repeated [default: current directory]
+    #[arg(long = "root", value_name = "DIR")]
+    roots: Vec<PathBuf>,
+    /// Refuse everything that writes or runs
+    #[arg(long)]
+    read_only: bool,
+    /// Serve HTTP on this port of the loopback address instead of standard input; 0 is any free port
+    #[arg(long, value_name = "PORT")]
+    http: Option<u16>,
+    /// Allow tools to load pages from the network
+    #[arg(long)]
+    allow_fetch: bool,
+    /// Allow tools to run programs and models, after a person agreed to each run
+    #[arg(long)]
+    allow_run: bool,
+    /// Document in which agents keep what they learn
+    #[arg(long, value_name = "FILE")]
+    memory: Option<PathBuf>,
+}
+
+/// # Errors
+/// When a root is not a folder, or standard input fails.
+pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let roots = if args.roots.is_empty() { vec![std::env::current_dir()?] } else { args.roots.clone() };
+    let options = Options {
+        roots,
+        read_only: args.read_only,
+        allow_fetch: args.allow_fetch,
+        allow_run: args.allow_run,
+        memory: args.memory.clone(),
+        count_tokens: agmark_tokens::count,
+    };
+    let workspace = Workspace::open(formats::registry(), options)?;
+    let server = Server::new(workspace, contents());
+    match args.http {
+        None => serve::stdio(server, interrupt::asked()).context("the server could not be started")?,
+        Some(port) => http::serve(server, port, announce, interrupt::asked())
+            .with_context(|| format!("port {port} cannot be used: name another port, or 0 for any"))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what a client needs. Nothing else goes to standard output.
+fn announce(endpoint: &http::Endpoint) {
+    let _ = terminal::print(format!("{}\nAuthorization: Bearer {}\n", endpoint.url(), endpoint.token));
+}
+
+/// What agmark serves.
+fn contents() -> Contents {
+    let mut tools = agmark_mcp::tools::all();
+    tools.extend(format_tools::all());
+    Contents {
+        tools: ToolTable::new(tools, generic_examples::ALL),
+        prompts: prompts::ALL,
+        pages: pages::ALL,
+        instructions: instructions::text(&formats::registry()),
+        version: env!("CARGO_PKG_VERSION"),
+    }
+}
+
+#[cfg(test)]
+mod tests;
