@@ -10,7 +10,7 @@ pub mod seams;
 pub mod ties;
 pub mod wide_folds;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use agmark_syntax::{
     Definition, Fold, FoldKind, Link, LinkKind, Name, Piece, Reference, Span, Suppression, Symbol,
@@ -21,12 +21,12 @@ use crate::cross_file::manifest::ManifestPiece;
 use crate::cross_file::summary::{FileSummary, PageSummary};
 use crate::cross_file::{self, summary};
 use crate::edit::controls;
-use crate::formats::evidence;
 use crate::page::read_options::ReadOptions;
-use crate::page::{Annotated, Owner, Page, conditions, is_part_of, wholes};
+use crate::page::{Annotated, KeptPage, Owner, Page, conditions, is_part_of, wholes};
 use crate::risk;
-use crate::rules::{self, UNKNOWN_ACTION};
+use crate::rules::{self, UNKNOWN_ACTION, unmarked_link};
 use crate::site::address::local;
+use crate::syntax::component_start::ComponentStart;
 use crate::syntax::html::Element;
 use crate::syntax::language::Language;
 use crate::syntax::manifest::PieceStart;
@@ -36,15 +36,18 @@ use crate::vocabulary::patterns::Pattern;
 use chunk::{Analysis, ChunkData, PageChunk};
 use manifest_kind::ManifestKind;
 
-/// Analyzes a piece of a page, or a manifest if the text is a JSON object from its first character on. Components have
-/// one piece.
+/// Analyzes a piece of a page or of a component. A page is a manifest if its text is a JSON object from its first
+/// character on.
 pub fn page(piece: &Piece<'_>, reading: ReadOptions<'_>) -> Analysis {
     let text = piece.text;
     match reading.source {
-        Language::Html if !piece.is_first() => in_order(page_analysis(Page::inside(text), false)),
-        Language::Html if is_object(text) => manifest_alone(text),
-        source if source.is_component() && !evidence::is_possible(&text) => Analysis::default(),
-        _ => in_order(page_analysis(reading.page(text), true)),
+        Language::Html if piece.is_first() && is_object(text) => manifest_alone(text),
+        source if is_plain(source, text) => empty_piece(piece.is_first()),
+        _ if piece.is_first() => in_order(page_analysis(reading.page(text), true)),
+        _ => {
+            let start = ComponentStart::of(piece.state);
+            in_order(page_analysis(reading.page_inside(text, start), false))
+        }
     }
 }
 
@@ -76,21 +79,33 @@ fn manifest_alone(text: &str) -> Analysis {
     in_order(analysis)
 }
 
+/// Whether a piece of a script has neither elements nor comments that matter.
+fn is_plain(source: Language, text: &str) -> bool {
+    !source.may_have_elements(&text) && !text.contains("/*") && !text.contains("agmark:")
+}
+
+/// The analysis of a piece of a component without elements.
+fn empty_piece(first: bool) -> Analysis {
+    let page = PageChunk { page: KeptPage::default(), text: None, is_open: false, has_conditions: false };
+    Analysis { data: Some(ChunkData::Page(page)), cross_file: first, ..Analysis::default() }
+}
+
 /// Whether a text is a JSON object. No page begins with `{"` or `{}`, but a template may begin with a brace.
 fn is_object(text: &str) -> bool {
     let inside = text.trim_start_matches('\u{feff}').trim_start().strip_prefix('{');
     inside.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
 }
 
+/// The length of a piece whose text is kept.
+const LONG: usize = 16 << 10;
+
 fn page_analysis(page: Page<'_>, first: bool) -> Analysis {
     let mut analysis = Analysis { ties: ties::ties(&page), ..Analysis::default() };
     let is_open = check(&page, &mut analysis);
     let depths = depths(&page);
-    let shown = page.annotated.iter().filter(|one| one.shows_data());
-    let views: HashSet<&str> = shown.filter_map(|one| one.text("action")).collect();
     for one in &page.annotated {
         analysis.symbols.extend(symbol(&page, one, depth(&depths, one.element)));
-        names(&page, one, &views, &mut analysis);
+        names(&page, one, &mut analysis);
     }
     for (index, element) in page.manifests.iter().filter_map(|i| Some((*i, page.dom.elements.get(*i)?))) {
         embedded(&page, depth(&depths, index), element, &mut analysis);
@@ -104,7 +119,7 @@ fn page_analysis(page: Page<'_>, first: bool) -> Analysis {
     analysis.cross_file = first || summary.says_anything() || is_open;
     analysis.summary = Some(FileSummary::Page(summary));
     let has_conditions = conditions::are_in(page.text);
-    let text = page.source.is_component().then(|| page.text.into());
+    let text = (page.text.len() > LONG).then(|| page.text.into());
     analysis.data = Some(ChunkData::Page(PageChunk { page: page.keep(), text, is_open, has_conditions }));
     analysis
 }
@@ -112,12 +127,15 @@ fn page_analysis(page: Page<'_>, first: bool) -> Analysis {
 /// Checks a piece of a page, unless other pieces may change what is found. Then it returns true, and the piece is
 /// checked with the whole page.
 fn check(page: &Page<'_>, analysis: &mut Analysis) -> bool {
-    let is_open = match page.source.is_component() {
-        true => false,
-        // Controls and buttons must be annotated if the page has annotations anywhere.
-        false if page.annotated.is_empty() => {
+    let is_open = match page.annotated.is_empty() {
+        // Controls, buttons and links must be annotated if the page has annotations anywhere.
+        true => {
             let mut all = page.dom.elements.iter().enumerate();
-            all.any(|(index, one)| controls::is_control(page, one) || risk::is_button(page, index))
+            all.any(|(index, one)| {
+                controls::is_control(page, one)
+                    || risk::is_button(page, index)
+                    || (page.source.is_component() && unmarked_link::is_router_link(page, one))
+            })
         }
         false => ties::are_open(&analysis.ties),
     };
@@ -199,8 +217,8 @@ fn depth(depths: &[u32], element: usize) -> u32 {
     depths.get(element).copied().unwrap_or_default()
 }
 
-/// Adds the definitions and references of an element. `views` are the data views of the page.
-fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, analysis: &mut Analysis) {
+/// Adds the definitions and references of an element.
+fn names(page: &Page<'_>, one: &Annotated<'_>, analysis: &mut Analysis) {
     let refer = |space, text: &str, span, resolved| {
         let name = Name::new(space, text);
         Reference { name, span, target: Target::Workspace, resolved }
@@ -224,14 +242,12 @@ fn names(page: &Page<'_>, one: &Annotated<'_>, views: &HashSet<&str>, analysis: 
                 analysis.references.extend(parts.map(|whole| here(ACTION, whole, head(span, whole))));
             }
             "for-action" => {
-                // The action of a field in a component may be in another component.
+                // A data view of the page, or an action.
+                analysis.references.push(here(VIEW, text, span));
                 if page.source.is_component() {
-                    let space = if views.contains(text) { VIEW } else { ACTION };
-                    let resolved = (space == ACTION).then_some(&UNKNOWN_ACTION.rule);
-                    analysis.references.push(refer(space, text, span, resolved));
+                    // The action of a field in a component may be in another component.
+                    analysis.references.push(refer(ACTION, text, span, Some(&UNKNOWN_ACTION.rule)));
                 } else {
-                    // A data view of the page, or an action.
-                    analysis.references.push(here(VIEW, text, span));
                     analysis.references.push(refer(ACTION, text, span, None));
                     analysis.references.push(refer(KNOWN, text, span, Some(&UNKNOWN_ACTION.rule)));
                 }

@@ -3,7 +3,6 @@
 pub mod evidence;
 pub mod manifest;
 pub mod markup;
-mod uncut;
 
 use std::sync::Arc;
 

@@ -24,5 +24,8 @@ mod suppress;
 
 pub use formats::formats;
 pub use formats::manifest::{MANIFEST_HIGHLIGHTS, Manifests};
-pub use formats::markup::{JSX_HIGHLIGHTS, PAGE_HIGHLIGHTS, Pages, SVELTE_HIGHLIGHTS, format_of};
+pub use formats::markup::{
+    JSX_HIGHLIGHTS, JsxComponents, PAGE_HIGHLIGHTS, Pages, SVELTE_HIGHLIGHTS, SvelteComponents,
+    TsxComponents, VueComponents, format_of,
+};
 pub use page::read_options::NAME;

@@ -18,6 +18,7 @@ pub mod submits;
 use std::ops::Deref;
 use std::sync::OnceLock;
 
+use crate::syntax::component_start::ComponentStart;
 use crate::syntax::language::Language;
 use crate::syntax::libraries::ComponentMap;
 
@@ -60,9 +61,9 @@ impl<'a> Page<'a> {
         Markup::with(text, source, mapping).into()
     }
 
-    /// Reads a piece of a page of HTML that starts in the middle of the page.
-    pub fn inside(text: &'a str) -> Self {
-        Markup::inside(text).into()
+    /// Reads a piece that starts in the middle of a page or a component.
+    pub fn inside(text: &'a str, source: Language, mapping: &ComponentMap, start: ComponentStart) -> Self {
+        Markup::inside(text, source, mapping, start).into()
     }
 
     /// The same piece of a page that has annotations in other pieces.

@@ -52,7 +52,7 @@ mod unknown_attribute;
 mod unknown_page_entry;
 mod unknown_route;
 mod unlisted_action;
-mod unmarked_link;
+pub mod unmarked_link;
 mod value;
 mod version_placement;
 mod weaker;

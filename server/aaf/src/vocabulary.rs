@@ -2,6 +2,7 @@
 //!
 //! Hover, completion and the rules use these tables. A new attribute is a new row.
 
+pub mod components;
 pub mod namespaces;
 pub mod patterns;
 pub mod schema_org;

@@ -39,7 +39,9 @@ pub fn diagnose(document: &Document, world: &dyn World, settings: &Settings) -> 
         let analysis = chunk.analysis();
         all.extend(analysis.diagnostics.iter().map(|d| d.clone().shifted(*start)));
         all.extend(analysis.definitions.iter().filter_map(|d| names.repeated(d, *start)));
-        all.extend(analysis.references.iter().filter_map(|r| names.unresolved(r, *start)));
+        all.extend(
+            analysis.references.iter().filter_map(|r| names.unresolved(r, &analysis.references, *start)),
+        );
     }
     let complete = world.is_complete();
     all.extend(cross_file::findings(document, world));
@@ -144,7 +146,8 @@ impl<'a> Questions<'a> {
         Some(rule.at(span, message).related(first, "first defined here"))
     }
 
-    fn unresolved(&self, reference: &Reference, start: usize) -> Option<Diagnostic> {
+    /// Reports a name that nothing defines. `all` are the references of the chunk.
+    fn unresolved(&self, reference: &Reference, all: &[Reference], start: usize) -> Option<Diagnostic> {
         let rule = reference.resolved?;
         let name = &reference.name;
         let span = reference.span.shifted(start);
@@ -161,8 +164,17 @@ impl<'a> Questions<'a> {
             Target::Workspace if !self.world.is_complete() => None,
             Target::Workspace if !self.dangling.contains(name) || self.world.defines(name) => None,
             Target::File | Target::IfDefined if !self.dangling.contains(name) => None,
+            _ if self.is_another_name(reference, all) => None,
             target => Some(self.no_definition(rule, name, span, target)),
         }
+    }
+
+    /// Whether the text of a reference is another name, which the file defines.
+    fn is_another_name(&self, reference: &Reference, all: &[Reference]) -> bool {
+        let is_other = |one: &Reference| one.span == reference.span && one.target == Target::IfDefined;
+        let defined =
+            |name: &Name| self.document.names().get(name).is_some_and(|one| !one.definitions.is_empty());
+        all.iter().any(|one| is_other(one) && defined(&one.name))
     }
 
     fn no_definition(&self, rule: &'static Rule, name: &Name, span: Span, target: &Target) -> Diagnostic {

@@ -51,7 +51,7 @@ pub enum Edge {
 #[derive(Debug, PartialEq)]
 pub struct PageChunk {
     pub page: KeptPage,
-    /// The text of a component, which has one chunk, however long it is.
+    /// The text of a long piece, so that a question about one place does not copy it.
     pub text: Option<Box<str>>,
     /// Whether other pieces may change its findings. The analysis does not have them then.
     pub is_open: bool,

@@ -15,7 +15,6 @@ use crate::analysis::seams::Seams;
 use crate::analysis::ties;
 use crate::page::read_options::ReadOptions;
 use crate::rules;
-use crate::syntax::language::Language;
 
 /// A chunk with its start.
 type Place<'d> = (usize, &'d Arc<Chunk>);
@@ -38,7 +37,7 @@ struct Findings {
 }
 
 /// The findings in the chunks of a page that other chunks may change.
-pub fn findings(document: &Document) -> Vec<Diagnostic> {
+pub fn findings(document: &Document, reading: ReadOptions<'_>) -> Vec<Diagnostic> {
     let open: Vec<Place<'_>> = document.cross_file_chunks().filter(|(_, chunk)| is_open(chunk)).collect();
     let annotated = |chunk: &Chunk| PageChunk::of(chunk).is_some_and(|one| one.page.has_annotations());
     if open.is_empty() || !document.chunks().iter().any(|(_, chunk)| annotated(chunk)) {
@@ -52,7 +51,7 @@ pub fn findings(document: &Document) -> Vec<Diagnostic> {
     );
     let mut out = Vec::new();
     for group in groups {
-        let checked = checked(document, &group, skips(&group, &conditions));
+        let checked = checked(document, reading, &group, skips(&group, &conditions));
         let seams = Seams::of(&group, &checked.of.skips);
         // The findings in other chunks do not depend on this group.
         let open: Vec<bool> = group.iter().map(|(_, chunk)| is_open(chunk)).collect();
@@ -147,7 +146,12 @@ fn skips(group: &[Place<'_>], conditions: &[usize]) -> Vec<bool> {
 }
 
 /// The findings of a group, from the last time if nothing changed.
-fn checked(document: &Document, group: &[Place<'_>], skips: Vec<bool>) -> Arc<Findings> {
+fn checked(
+    document: &Document,
+    reading: ReadOptions<'_>,
+    group: &[Place<'_>],
+    skips: Vec<bool>,
+) -> Arc<Findings> {
     let of = Checks { chunks: group.iter().map(|(_, chunk)| chunk.id()).collect(), skips };
     let cache = group.first().and_then(|(_, chunk)| chunk.cache::<Checked>());
     let mut last = cache.map(|cache| cache.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -156,7 +160,7 @@ fn checked(document: &Document, group: &[Place<'_>], skips: Vec<bool>) -> Arc<Fi
     }
     let part = PagePart::of(document, group, &of.skips);
     let mut all = Vec::new();
-    rules::check_page(&part.page(ReadOptions::plain(Language::Html)).annotated_elsewhere(), &mut all);
+    rules::check_page(&part.page(reading).annotated_elsewhere(), &mut all);
     let found = Arc::new(Findings { of, all });
     if let Some(last) = last.as_deref_mut() {
         *last = Some(Arc::clone(&found));

@@ -8,9 +8,9 @@ use memchr::memmem;
 
 use crate::manifest::shape::ROOT;
 use crate::page::Page;
-use crate::page::components;
+use crate::page::components::evidence;
 use crate::syntax::language::Language;
-use crate::vocabulary::{KINDS, MANIFEST_TYPE, PREFIX};
+use crate::vocabulary::{KINDS, MANIFEST_TYPE, PREFIX, components};
 
 /// The part of a text that is searched first, in bytes.
 const START: usize = 16 << 10;
@@ -18,19 +18,23 @@ const START: usize = 16 << 10;
 /// Whether a page or a component takes part, by its text alone.
 pub fn of_markup(text: &dyn WholeText, source: Language) -> bool {
     let kind = format!("{PREFIX}kind");
-    // Most pages have a kind near their start. This is asked after each change, so a long text is not copied.
-    if states_kind(&text.head(START), &kind)
+    // Most pages have a kind or a component near their start. This is asked after each change, so a long text is not
+    // copied.
+    let start = text.head(START);
+    let has_component =
+        |text: &dyn WholeText| source.is_component() && components::names().any(|name| text.has(&name));
+    if states_kind(&start, &kind)
         || (matches!(source, Language::Html | Language::Vue) && text.has(MANIFEST_TYPE))
+        || (has_component(&&*start) && evidence(&start, source))
     {
         return true;
     }
-    let has_kind = text.has(&kind);
-    let has_component = source.is_component() && components::names().any(|name| text.has(&name));
+    let (has_kind, has_component) = (text.has(&kind), has_component(text));
     if !has_kind && !has_component {
         return false;
     }
     let whole = text.head(usize::MAX);
-    (has_kind && states_kind(&whole, &kind)) || (has_component && components::evidence(&whole, source))
+    (has_kind && states_kind(&whole, &kind)) || (has_component && evidence(&whole, source))
 }
 
 /// Whether a page or a component takes part if a manifest describes its folder: it has an annotation, valid or not, or

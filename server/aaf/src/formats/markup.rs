@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::evidence;
-use super::uncut::Uncut;
 use crate::analysis;
 use crate::analysis::chunk::Analysis;
 use crate::analysis::chunk::ChunkData;
@@ -14,6 +13,7 @@ use crate::page::read_options::{ReadOptions, SETTINGS};
 use crate::syntax::html::MarkupScan;
 use crate::syntax::language::Language;
 use crate::syntax::libraries::ComponentMap;
+use crate::syntax::script_scan::ScriptScan;
 use crate::vocabulary::namespaces;
 use crate::{ide, rules, suppress};
 use agmark_syntax::cuts::{LineScan, State};
@@ -84,11 +84,6 @@ impl Language {
         }
     }
 
-    /// Whether a file may have elements. Most scripts have none and are not parsed.
-    fn has_elements(self, file: &Candidate<'_>) -> bool {
-        !matches!(self, Language::Jsx | Language::Tsx) || file.text.has("</") || file.text.has("/>")
-    }
-
     /// Whether a file is in the language and takes part. A page of HTML also takes part if a manifest names its route,
     /// and a file with annotations if a manifest describes its folder.
     fn claim(self, file: &Candidate<'_>) -> Claim {
@@ -101,7 +96,7 @@ impl Language {
             || (around.described && evidence::of_described(file.text, self));
         if takes_part {
             Claim::Own
-        } else if self.has_elements(file) {
+        } else if self.may_have_elements(file.text) {
             Claim::Help
         } else {
             Claim::None
@@ -121,16 +116,20 @@ impl Pages {
     fn of(_settings: &FormatSettings) -> Self {
         Self
     }
+
+    fn lines(&self, state: &State) -> Box<dyn LineScan> {
+        Box::new(MarkupScan::from(state))
+    }
 }
 
 /// Declares the format type for a language with components.
 macro_rules! components {
-    ($(#[$doc:meta])* $format:ident, $source:expr) => {
+    ($(#[$doc:meta])* $format:ident, $source:expr, $scan:expr) => {
         $(#[$doc])*
         #[derive(Default)]
         pub struct $format {
             /// The elements that the project's own components become.
-            mapping: ComponentMap,
+            mapping: Arc<ComponentMap>,
         }
 
         impl $format {
@@ -139,7 +138,12 @@ macro_rules! components {
             }
 
             fn of(settings: &FormatSettings) -> Self {
-                Self { mapping: ComponentMap::of(settings) }
+                Self { mapping: Arc::new(ComponentMap::of(settings)) }
+            }
+
+            fn lines(&self, state: &State) -> Box<dyn LineScan> {
+                let scan: fn(&State, &Arc<ComponentMap>) -> Box<dyn LineScan> = $scan;
+                scan(state, &self.mapping)
             }
         }
     };
@@ -148,22 +152,26 @@ macro_rules! components {
 components!(
     /// Vue components that have annotations.
     VueComponents,
-    Language::Vue
+    Language::Vue,
+    |state, mapping| Box::new(MarkupScan::of_vue(state, Arc::clone(mapping)))
 );
 components!(
     /// Svelte components that have annotations.
     SvelteComponents,
-    Language::Svelte
+    Language::Svelte,
+    |state, _| Box::new(ScriptScan::of_svelte(state))
 );
 components!(
     /// JavaScript with elements that have annotations.
     JsxComponents,
-    Language::Jsx
+    Language::Jsx,
+    |state, _| Box::new(ScriptScan::of_script(state))
 );
 components!(
     /// TypeScript with elements that have annotations.
     TsxComponents,
-    Language::Tsx
+    Language::Tsx,
+    |state, _| Box::new(ScriptScan::of_script(state))
 );
 
 /// Implements the format for one language.
@@ -183,10 +191,7 @@ macro_rules! markup {
             }
 
             fn scan(&self, state: &State) -> Box<dyn LineScan> {
-                match $source {
-                    Language::Html => Box::new(MarkupScan::from(state)),
-                    _ => Box::new(Uncut),
-                }
+                self.lines(state)
             }
 
             fn analyze(&self, piece: &Piece<'_>) -> Analysis {
@@ -194,7 +199,7 @@ macro_rules! markup {
             }
 
             fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-                let mut found = connected::findings(document);
+                let mut found = connected::findings(document, self.reading());
                 found.extend(alignment::page(document, world));
                 found
             }

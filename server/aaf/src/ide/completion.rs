@@ -15,11 +15,11 @@ use crate::cross_file::alignment::PageManifest;
 use crate::cross_file::summary::{FieldUse, PageParts};
 use crate::edit::controls;
 use crate::manifest::model::{Entry, Manifest, Property};
-use crate::page::components::{self, Component};
 use crate::page::read_options::ReadOptions;
 use crate::page::resolve;
 use crate::page::{Annotated, Annotation, Owner, Page, is_part_of};
 use crate::syntax::html::Element;
+use crate::vocabulary::components::{self, Component};
 use crate::vocabulary::{ATTRIBUTES, PREFIX, Values, Word};
 
 /// The completions at `offset` of a page.

@@ -9,11 +9,10 @@ use crate::analysis::page_part::PagePart;
 use crate::cross_file::alignment::PageManifest;
 use crate::manifest::model::{Entry, Manifest};
 use crate::manifest::shape;
-use crate::page::components;
 use crate::page::read_options::ReadOptions;
 use crate::page::resolve::{self, FieldOrStatus, Step};
 use crate::page::{Annotated, Annotation, Owner, Page};
-use crate::vocabulary::{PREFIX, Values, Word};
+use crate::vocabulary::{PREFIX, Values, Word, components};
 
 /// The hover in a page: the purpose of an annotation, the meaning of a word, or for an action or a field its entry in
 /// the manifest and the elements that a runtime finds.

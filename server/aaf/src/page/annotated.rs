@@ -1,8 +1,9 @@
 //! Elements that have annotations.
 
 use super::annotation::{Annotation, Value, annotations};
-use super::components::{self, Component};
+use super::components;
 use crate::syntax::html::Element;
+use crate::vocabulary::components::Component;
 
 /// An element with annotations.
 pub struct Annotated<'a> {

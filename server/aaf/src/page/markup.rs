@@ -8,15 +8,18 @@ use agmark_syntax::work;
 use super::action_names::is_part_of;
 use super::annotated::Annotated;
 use super::annotation::Value;
-use super::components::{self, Imports};
+use super::components;
 use super::context::{self, ElementContext};
 use super::relations::Relations;
 use super::stored_page::KeptPage;
+use crate::syntax::component_start::ComponentStart;
 use crate::syntax::html::{self, Dom, Element, VisibleText};
+use crate::syntax::imports::Imports;
 use crate::syntax::language::Language;
 use crate::syntax::libraries::ComponentMap;
 use crate::syntax::template;
 use crate::vocabulary::MANIFEST_TYPE;
+use crate::vocabulary::components::find;
 
 /// The elements of a page with their annotations, and how they belong together.
 pub struct Markup<'a> {
@@ -39,19 +42,20 @@ pub struct Markup<'a> {
 impl<'a> Markup<'a> {
     /// Reads a page or a component, with the project's own components as what they become.
     pub fn with(text: &'a str, source: Language, mapping: &ComponentMap) -> Self {
-        Self::of_elements(text, source, source.read_with(text, mapping))
+        Self::of_elements(text, source, source.read_with(text, mapping), ComponentStart::default())
     }
 
-    /// Reads a piece of a page of HTML that starts in the middle of the page.
-    pub fn inside(text: &'a str) -> Self {
-        Self::of_elements(text, Language::Html, Dom::inside(text))
+    /// Reads a piece that starts in the middle of a page or a component.
+    pub fn inside(text: &'a str, source: Language, mapping: &ComponentMap, start: ComponentStart) -> Self {
+        Self::of_elements(text, source, source.read_inside(text, mapping), start)
     }
 
-    fn of_elements(text: &'a str, source: Language, dom: Dom) -> Self {
-        let imports = if source.is_component() { Imports::of(text) } else { Imports::default() };
+    fn of_elements(text: &'a str, source: Language, dom: Dom, start: ComponentStart) -> Self {
+        let imports =
+            if source.is_component() { imports(text, source, &dom, start) } else { Imports::default() };
         let component = |element: &Element| {
-            let found = components::find(element.name(text)).filter(|_| source.is_component())?;
-            imports.is_ours(found, element, text).then_some(found)
+            let found = find(element.name(text)).filter(|_| source.is_component())?;
+            components::is_ours(&imports, found, element, text).then_some(found)
         };
         let mut annotated = Vec::new();
         let mut manifests = Vec::new();
@@ -249,6 +253,17 @@ pub enum Owner<'a> {
     /// A template computes it.
     Unknown,
     NoAction,
+}
+
+/// The imports that the elements of a piece of a component see.
+fn imports(text: &str, source: Language, dom: &Dom, start: ComponentStart) -> Imports {
+    let imports = Imports::of(text).after(start.origins);
+    if start.has_script || !matches!(source, Language::Vue | Language::Svelte) {
+        return imports;
+    }
+    let mut elements = dom.elements.iter();
+    let script = elements.find(|element| element.name(text).eq_ignore_ascii_case("script"));
+    imports.with_script(script.map_or(0, |script| script.content.end))
 }
 
 /// Whether an element is a script that holds a manifest (6.4).

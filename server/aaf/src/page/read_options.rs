@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use agmark_syntax::{FormatSetting, FormatSettings, SettingKind};
 
 use crate::page::Page;
+use crate::syntax::component_start::ComponentStart;
 use crate::syntax::language::Language;
 use crate::syntax::libraries::{ComponentMap, ELEMENTS};
 
@@ -46,6 +47,11 @@ impl<'m> ReadOptions<'m> {
 
     pub fn page(self, text: &str) -> Page<'_> {
         Page::with(text, self.source, self.mapping)
+    }
+
+    /// A piece that starts in the middle of a page or a component.
+    pub fn page_inside(self, text: &str, start: ComponentStart) -> Page<'_> {
+        Page::inside(text, self.source, self.mapping, start)
     }
 }
 

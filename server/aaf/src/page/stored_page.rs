@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use agmark_syntax::work;
 
-use super::components::Component;
 use super::context::ElementContext;
 use crate::syntax::html::Dom;
+use crate::vocabulary::components::Component;
 
 /// What a document keeps of a page or of a piece of it: its elements, and which of them have annotations. Its text is
 /// that of the document.

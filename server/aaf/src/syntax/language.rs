@@ -4,6 +4,7 @@
 //! are read with their grammars. A Vue template is HTML with other attributes. An expression in braces has an unknown
 //! value and is never wrong. An expression that is only a literal (`{"high"}`, `{true}`) counts as its text.
 
+use agmark_syntax::WholeText;
 use tree_sitter_language::LanguageFn;
 
 use super::{jsx, svelte};
@@ -49,6 +50,11 @@ impl Language {
         self != Language::Html
     }
 
+    /// Whether a text may have elements. Most scripts, and many parts of others, have none and are not parsed.
+    pub fn may_have_elements(self, text: &dyn WholeText) -> bool {
+        !matches!(self, Language::Jsx | Language::Tsx) || text.has("</") || text.has("/>")
+    }
+
     /// The elements of a text, with components of known libraries.
     pub fn read(self, text: &str) -> Dom {
         self.read_with(text, &ComponentMap::default())
@@ -56,14 +62,34 @@ impl Language {
 
     /// The elements of a text, with the components of `mapping`.
     pub fn read_with(self, text: &str, mapping: &ComponentMap) -> Dom {
-        let mut dom = self.elements(text);
+        self.marked(text, mapping, self.elements(text, mapping))
+    }
+
+    /// The elements of a piece that starts in the middle of a text.
+    pub fn read_inside(self, text: &str, mapping: &ComponentMap) -> Dom {
+        let dom = match self {
+            Language::Html => Dom::inside(text),
+            Language::Vue => Dom::inside_vue(text, mapping),
+            Language::Svelte | Language::Jsx | Language::Tsx => self.elements(text, mapping),
+        };
+        self.marked(text, mapping, dom)
+    }
+
+    /// The elements, with what components become.
+    fn marked(self, text: &str, mapping: &ComponentMap, mut dom: Dom) -> Dom {
         if self.is_component() {
-            mapping.mark(text, &mut dom);
+            for element in &mut dom.elements {
+                element.becomes =
+                    text.get(element.tag.name.clone()).and_then(|name| mapping.element_of(name));
+            }
         }
         dom
     }
 
-    fn elements(self, text: &str) -> Dom {
+    fn elements(self, text: &str, mapping: &ComponentMap) -> Dom {
+        if self == Language::Vue {
+            return Dom::of_vue(text, mapping);
+        }
         // The grammars are slow for extreme depths. Such a text is read as HTML.
         if !self.reads_tree() || is_deep(text) {
             return Dom::new(text);

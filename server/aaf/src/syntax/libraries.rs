@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use crate::syntax::html::Dom;
-
 /// An element, and the components that become one. Names are compared without hyphens and case, so that `el-input` and
 /// `ElInput` are the same.
 const LIBRARIES: &[(&str, &[&str])] = &[
@@ -205,13 +203,6 @@ impl ComponentMap {
         let own = self.own.get(&name).copied();
         let in_library = |all: &[&str]| all.iter().any(|one| one.eq_ignore_ascii_case(&name));
         own.or_else(|| LIBRARIES.iter().find(|(_, all)| in_library(all)).map(|(element, _)| *element))
-    }
-
-    /// Marks the components among some elements.
-    pub fn mark(&self, text: &str, dom: &mut Dom) {
-        for element in &mut dom.elements {
-            element.becomes = text.get(element.tag.name.clone()).and_then(|name| self.element_of(name));
-        }
     }
 }
 

@@ -144,6 +144,7 @@ fn components_say_what_attributes_say() {
             2:75-2:86 ref scope rooms.write Workspace
             3:24-3:30 ref field room.book/nights Workspace
             6:24-6:28 ref field room.book/code Workspace
+            6:41-6:52 ref data view room.unlock IfDefined
             6:41-6:52 ref agent action room.unlock Workspace
             7:26-7:30 ref agent action room IfDefined
             7:26-7:35 ref agent action room.book IfDefined
@@ -256,8 +257,10 @@ fn the_edit_that_silences_a_rule_silences_it() {
         let format = component(source);
         for kind in SuppressionKind::ALL {
             let document = Document::new(Arc::clone(&format), text);
-            let (_, chunk) = document.chunks().iter().next().expect("a chunk");
-            let span = chunk.analysis().diagnostics.first().expect("a finding").span;
+            let mut chunks = document.chunks().iter();
+            let span = chunks
+                .find_map(|(start, chunk)| Some(chunk.analysis().diagnostics.first()?.span.shifted(start)));
+            let span = span.expect("a finding");
             let edit = format.suppress(&document, span, "aaf/invalid-kind", kind).expect("an edit");
             let fixed = agmark_syntax::Edit::apply(text, &[edit]);
             let left = testing::diagnostics(Arc::clone(&format), &fixed);
@@ -347,7 +350,7 @@ fn no_source_is_too_broken() {
         for _ in 0..400 {
             let text = random.text(WORDS, 20);
             let document = Document::new(Arc::clone(&format), &text);
-            for (_, chunk) in document.chunks().iter() {
+            for (start, chunk) in document.chunks().iter() {
                 let analysis = chunk.analysis();
                 assert!(
                     !analysis.diagnostics.iter().any(|d| d.rule.code == "agmark/fault"),
@@ -361,7 +364,7 @@ fn no_source_is_too_broken() {
                     .chain(analysis.definitions.iter().map(|d| d.span))
                     .chain(analysis.references.iter().map(|r| r.span))
                 {
-                    assert!(text.get(span.range()).is_some(), "{span:?} in {text:?}");
+                    assert!(text.get(span.shifted(start).range()).is_some(), "{span:?} in {text:?}");
                 }
             }
         }

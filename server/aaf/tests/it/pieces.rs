@@ -1,74 +1,14 @@
 //! A page is analyzed in pieces. What is found does not depend on where it is cut, nor on the edits before.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use agmark_aaf::Pages;
-use agmark_syntax::cuts::{LineScan, State};
-use agmark_syntax::diagnostics::diagnose;
-use agmark_syntax::outline::{folds, outline};
-use agmark_syntax::world::{EmptyWorld, Settings};
-use agmark_syntax::{
-    Analysis, Diagnostic, Document, Fold, Format, FormatInfo, Piece, Span, Splice, World, work,
-};
+use agmark_syntax::outline::outline;
+use agmark_syntax::world::EmptyWorld;
+use agmark_syntax::{Document, Span, Splice, work};
 
-/// Pages that are never cut.
-struct WholePages;
-
-struct NoCuts;
-
-impl LineScan for NoCuts {
-    fn may_cut(&self, _line: &str) -> bool {
-        false
-    }
-
-    fn pass(&mut self, _line: &str) {}
-
-    fn state(&self) -> State {
-        State::default()
-    }
-}
-
-impl Format for WholePages {
-    const INFO: FormatInfo = Pages::INFO;
-    type Chunk = <Pages as Format>::Chunk;
-    type Summary = <Pages as Format>::Summary;
-
-    fn scan(&self, _state: &State) -> Box<dyn LineScan> {
-        Box::new(NoCuts)
-    }
-
-    fn analyze(&self, piece: &Piece<'_>) -> Analysis<Self::Chunk, Self::Summary> {
-        Format::analyze(&Pages, piece)
-    }
-
-    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-        Format::check_across_files(&Pages, document, world)
-    }
-
-    fn add_fixes(&self, document: &Document, world: &dyn World, diagnostics: &mut [Diagnostic]) {
-        Format::add_fixes(&Pages, document, world, diagnostics);
-    }
-
-    fn wide_folds(&self, document: &Document) -> Vec<Fold> {
-        Format::wide_folds(&Pages, document)
-    }
-}
-
-/// Numbers that look random.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % limit
-    }
-
-    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.below(of.len())]
-    }
-}
+use crate::whole::{Numbers, Whole, chunks, fold_lines, found, names};
 
 /// Parts of a page. `#` stands for a number between 0 and 9, so that parts name each other.
 const PARTS: &[&str] = &[
@@ -131,23 +71,6 @@ fn page(seed: u64, parts: usize) -> String {
     text + "</main>\n</body>\n</html>\n"
 }
 
-fn found(document: &Document) -> Vec<Diagnostic> {
-    let mut found = diagnose(document, &EmptyWorld, &Settings::default());
-    document.format().add_fixes(document, &EmptyWorld, &mut found);
-    let key = |one: &Diagnostic| (one.span, one.rule.code, one.message.clone());
-    found.sort_by_key(key);
-    found
-}
-
-/// All names with the places where they are defined and used; a name that is only used in the file in vain is left out.
-fn names(document: &Document) -> BTreeMap<String, (Vec<Span>, Vec<Span>)> {
-    let all = document.names().iter().map(|(name, _)| {
-        let definitions = document.definitions(name).iter().map(|one| one.span).collect();
-        (format!("{} {name}", name.space), (definitions, document.references(name)))
-    });
-    all.collect()
-}
-
 #[test]
 fn a_page_in_pieces_is_like_the_whole() {
     let corpus = [
@@ -158,7 +81,7 @@ fn a_page_in_pieces_is_like_the_whole() {
     let mut findings = 0;
     for (number, text) in pages.enumerate() {
         let pieces = Document::new(Arc::new(Pages), &text);
-        let whole = Document::new(Arc::new(WholePages), &text);
+        let whole = Document::new(Arc::new(Whole(Pages)), &text);
         assert!(text.len() < 8000 || pieces.chunks().len() > 3, "page {number} is not cut:\n{text}");
         let (cut, uncut) = (found(&pieces), found(&whole));
         findings += cut.len();
@@ -174,12 +97,7 @@ fn a_page_in_pieces_is_like_the_whole() {
         };
         assert_eq!(without_root(&pieces), without_root(&whole), "page {number}:\n{text}");
         assert_eq!(names(&pieces), names(&whole), "page {number}:\n{text}");
-        let lines = |document: &Document| {
-            let line = |at: u32| document.text().line_of(at as usize);
-            let all = folds(document).into_iter();
-            all.map(|fold| (line(fold.span.start), line(fold.span.end), fold.kind)).collect::<Vec<_>>()
-        };
-        assert_eq!(format!("{:?}", lines(&pieces)), format!("{:?}", lines(&whole)), "page {number}:\n{text}");
+        assert_eq!(fold_lines(&pieces), fold_lines(&whole), "page {number}:\n{text}");
     }
     assert!(findings > 200, "{findings}");
 }
@@ -231,9 +149,6 @@ fn a_page_after_edits_is_like_a_new_one() {
             text.replace_range(start..end, &with);
             document.edit(&Splice { start, end, text: with.clone() });
             let new = Document::new(Arc::new(Pages), &text);
-            let chunks = |document: &Document| -> Vec<_> {
-                document.chunks().iter().map(|(start, chunk)| (start, Arc::clone(chunk))).collect()
-            };
             assert_eq!(chunks(&document), chunks(&new), "{with:?} at {start} in\n{text}");
             assert_eq!(found(&document), found(&new), "{with:?} at {start} in\n{text}");
             assert_eq!(names(&document), names(&new), "{with:?} at {start} in\n{text}");

@@ -5,8 +5,9 @@
 //! makes findings depend on where the page is cut.
 
 use super::tags::listed;
-use super::token::StartTag;
-use crate::vocabulary::PREFIX;
+use super::token::{Attribute, StartTag};
+use crate::syntax::libraries::ComponentMap;
+use crate::vocabulary::{PREFIX, components};
 
 /// Elements that decide about what is in them: forms and dialogs; those whose content is the name of something; those
 /// with content of others. A paragraph ends wherever a block starts in it, at any depth.
@@ -54,9 +55,21 @@ const DIALOGS: &[&str] = &["dialog", "modal", "drawer", "popover", "sheet"];
 /// Annotations that say something about the page and not about what is in the element.
 const OF_PAGE: &[&str] = &["version", "page"];
 
-/// Whether the content of an element means something else than outside of it.
-pub fn binds(text: &str, tag: &StartTag) -> bool {
+/// Attributes of the `template` that is around all elements of a Vue component.
+const OF_TEMPLATE: &[&str] = &["lang", "functional", "src"];
+
+/// Attributes with which a component names the control in it.
+const OF_FIELDS: &[&str] = &["name", "prop"];
+
+/// Whether the content of an element means something else than outside of it. In a component, `mapping` says what the
+/// project's own components become.
+pub fn binds(text: &str, tag: &StartTag, mapping: Option<&ComponentMap>) -> bool {
     let name = &text[tag.name.clone()];
+    match mapping {
+        Some(_) if is_root(text, tag) => return false,
+        Some(mapping) if is_component(name) && becomes_other(text, tag, mapping) => return true,
+        _ => {}
+    }
     if listed(ELEMENTS, name) || (is_component(name) && says_dialog(name)) {
         return true;
     }
@@ -73,6 +86,21 @@ pub fn binds(text: &str, tag: &StartTag) -> bool {
             || (["class", "className"].iter().any(|one| written.eq_ignore_ascii_case(one))
                 && says_dialog(value()))
     })
+}
+
+/// Whether a `template` is the one around all elements of a Vue component.
+pub fn is_root(text: &str, tag: &StartTag) -> bool {
+    let of_template = |one: &Attribute| listed(OF_TEMPLATE, &text[one.name.clone()]);
+    text[tag.name.clone()].eq_ignore_ascii_case("template") && tag.attributes.iter().all(of_template)
+}
+
+/// Whether a component is one of the framework, becomes another element, or names the control in it.
+fn becomes_other(text: &str, tag: &StartTag, mapping: &ComponentMap) -> bool {
+    let name = &text[tag.name.clone()];
+    let names_field = |one: &Attribute| listed(OF_FIELDS, &text[one.name.clone()]);
+    components::find(name).is_some()
+        || mapping.element_of(name).is_some()
+        || tag.attributes.iter().any(names_field)
 }
 
 fn is_container(role: &str) -> bool {

@@ -4,13 +4,17 @@ use std::ops::Range;
 
 use agmark_syntax::work;
 
-use super::binding::binds;
+use super::binding::{binds, is_root};
 use super::tags::{self, EndTag};
 use super::token::{Attribute, StartTag, Token};
 use super::tokens::Tokens;
+use crate::syntax::libraries::ComponentMap;
 
 /// How many open elements are considered when a tag ends some of them.
 const FAR: usize = 256;
+
+/// The name that the outermost element of a component of Vue has for end tags.
+const ROOT: &str = "html";
 
 /// An element.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,17 +61,27 @@ pub struct StrayEnd {
 impl Dom {
     /// Reads a whole page.
     pub fn new(text: &str) -> Self {
-        Self::read(text, true)
+        Self::read(text, true, None)
     }
 
     /// Reads a piece of a page that starts in the middle: elements around it are open.
     pub fn inside(text: &str) -> Self {
-        Self::read(text, false)
+        Self::read(text, false, None)
     }
 
-    fn read(text: &str, whole: bool) -> Self {
-        let mut builder =
-            Builder { text, whole, dom: Dom::default(), open: Vec::new(), implied: 0, binding: None };
+    /// Reads a whole component of Vue; `mapping` says what the project's own components become.
+    pub fn of_vue(text: &str, mapping: &ComponentMap) -> Self {
+        Self::read(text, true, Some(mapping))
+    }
+
+    /// Reads a piece of a component of Vue that starts in the middle.
+    pub fn inside_vue(text: &str, mapping: &ComponentMap) -> Self {
+        Self::read(text, false, Some(mapping))
+    }
+
+    fn read(text: &str, whole: bool, mapping: Option<&ComponentMap>) -> Self {
+        let dom = Dom::default();
+        let mut builder = Builder { text, whole, mapping, dom, open: Vec::new(), implied: 0, binding: None };
         for token in Tokens::new(text) {
             work::add(1 + token.span().len());
             builder.take(token);
@@ -137,6 +151,8 @@ struct Builder<'a> {
     text: &'a str,
     /// Whether all elements around are in the text.
     whole: bool,
+    /// What the components of a component of Vue become.
+    mapping: Option<&'a ComponentMap>,
     dom: Dom,
     /// The open elements, outermost first: index and name.
     open: Vec<(usize, &'a str)>,
@@ -172,7 +188,9 @@ impl<'a> Builder<'a> {
         if self.dom.unclosed.is_none() && tag.attributes.iter().any(Attribute::is_unclosed) {
             self.dom.unclosed = Some(index);
         }
-        let binds = self.binding.is_none() && !empty && binds(self.text, &tag);
+        let binds = self.binding.is_none() && !empty && binds(self.text, &tag, self.mapping);
+        // Stray end tags in the template of a component mean the same in a piece of it, which does not have its tags.
+        let name = if self.mapping.is_some() && is_root(self.text, &tag) { ROOT } else { name };
         self.dom.elements.push(Element {
             span: tag.span.clone(),
             content,

@@ -1,6 +1,8 @@
 //! Where a page may be cut: before the start tag at the start of a line, outside of all elements that decide about
 //! their content ([`binds`]).
 
+use std::sync::Arc;
+
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::work;
 
@@ -8,6 +10,10 @@ use super::binding::binds;
 use super::tags::{self, EndTag};
 use super::token::{Rest, StartTag, Token, Unfinished};
 use super::tokens::{self, Tokens};
+use crate::syntax::component_start::ComponentStart;
+use crate::syntax::imports::ImportReader;
+use crate::syntax::libraries::ComponentMap;
+use crate::vocabulary::components;
 
 /// How many open elements are considered when a tag ends some of them.
 const FAR: usize = 256;
@@ -15,7 +21,7 @@ const FAR: usize = 256;
 /// The length from which on a template block without an end is text.
 const BLOCK: usize = (8 << 10) + 2;
 
-/// Reads the lines of a page. At a legal cut there is nothing to remember.
+/// Reads the lines of a page. At a legal cut there is nothing to remember; in Vue, where components are imported from.
 #[derive(Default)]
 pub struct MarkupScan {
     inside: Inside,
@@ -24,6 +30,16 @@ pub struct MarkupScan {
     /// Whether a comment about a rule waits for its element.
     allows: bool,
     start: Start,
+    vue: Option<Vue>,
+}
+
+/// What a scan of a component of Vue knows besides.
+struct Vue {
+    mapping: Arc<ComponentMap>,
+    known: ComponentStart,
+    imports: ImportReader,
+    /// Whether a component of the framework's name waits for the imports of the first script.
+    waits: bool,
 }
 
 /// Whether the text is a page.
@@ -57,6 +73,13 @@ impl MarkupScan {
     pub fn from(state: &State) -> Self {
         let start = if state.is_start() { Start::Blank } else { Start::Page };
         MarkupScan { start, ..MarkupScan::default() }
+    }
+
+    /// A scan of a component of Vue that continues from a state.
+    pub fn of_vue(state: &State, mapping: Arc<ComponentMap>) -> Self {
+        let known = ComponentStart::of(state);
+        let vue = Vue { mapping, known, imports: ImportReader::default(), waits: false };
+        MarkupScan { start: Start::Page, vue: Some(vue), ..MarkupScan::default() }
     }
 
     /// Reads whole lines of text between tokens.
@@ -115,13 +138,21 @@ impl MarkupScan {
             self.open.truncate(self.open.len() - ended);
         }
         let empty = tags::is_void(name) || (tag.self_closing && !tags::is_raw(name));
-        if !empty && (!self.open.is_empty() || binds(text, tag)) {
+        if let Some(vue) = &mut self.vue {
+            vue.waits |= !vue.known.has_script && components::find(name).is_some();
+        }
+        let mapping = self.vue.as_ref().map(|vue| &*vue.mapping);
+        if !empty && (!self.open.is_empty() || binds(text, tag, mapping)) {
             self.open.push(name.to_owned());
         }
     }
 
     fn end(&mut self, name: &str) {
         self.allows = false;
+        let in_script = self.open.last().is_some_and(|last| last.eq_ignore_ascii_case("script"));
+        if let Some(vue) = self.vue.as_mut().filter(|_| in_script) {
+            (vue.known.has_script, vue.waits) = (true, false);
+        }
         match tags::end_tag(self.names(), name) {
             EndTag::Ends(ended) => self.open.truncate(self.open.len() - ended),
             EndTag::Unmatched if tags::ends_block(name) => self.open.clear(),
@@ -141,12 +172,16 @@ impl LineScan for MarkupScan {
             && matches!(self.inside, Inside::Text)
             && self.open.is_empty()
             && !self.allows
+            && self.vue.as_ref().is_none_or(|vue| !vue.waits && !vue.imports.is_pending())
             && letters.next() == Some(b'<')
             && letters.next().is_some_and(|byte| byte.is_ascii_alphabetic())
     }
 
     fn pass(&mut self, line: &str) {
         work::add(1 + line.len());
+        if let Some(vue) = &mut self.vue {
+            vue.imports.pass(line, |component, origin| vue.known.origins.add(component, origin));
+        }
         if self.start == Start::Blank && !line.trim_start_matches('\u{feff}').trim().is_empty() {
             let object = line.trim_start_matches('\u{feff}').trim_start().starts_with('{');
             self.start = if object { Start::Object } else { Start::Page };
@@ -210,6 +245,6 @@ impl LineScan for MarkupScan {
     }
 
     fn state(&self) -> State {
-        State::default()
+        self.vue.as_ref().map_or_else(State::default, |vue| vue.known.state())
     }
 }
