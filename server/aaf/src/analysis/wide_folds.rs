@@ -1,88 +1,111 @@
 //! The folds of elements that start in one chunk of a page and end in another.
 
-use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
+use agmark_syntax::cached_parts::CachedPart;
 use agmark_syntax::{Document, Fold, FoldKind, work};
 
 use super::chunk::PageChunk;
 use crate::syntax::html::{EndTag, end_tag, is_implied};
 
 /// An element that is open where its chunk ends.
-struct Open {
-    name: String,
+struct Open<'e> {
+    name: &'e str,
     /// From its start tag to the end of its chunk.
     here: Range<usize>,
     /// Where its content starts.
     content: usize,
 }
 
-/// A start tag or an end tag whose other tag is in another chunk: the name and the whole, in the document.
+/// A start tag or an end tag whose other tag is in another chunk. Offsets count from the start of the chunk.
 struct Edge {
-    name: Range<usize>,
+    name: Box<str>,
     tag: Range<usize>,
     starts: bool,
+    /// The offset after the last character before the tag that is not blank, if the chunk has one.
+    trimmed: Option<usize>,
+}
+
+/// The edges of a chunk in the order of the text.
+struct Edges(Box<[Edge]>);
+
+impl CachedPart for Edges {
+    fn size(&self) -> usize {
+        size_of::<Self>() + self.0.iter().map(|edge| size_of_val(edge) + edge.name.len()).sum::<usize>()
+    }
+}
+
+impl Edges {
+    fn of(page: &PageChunk, text: &str) -> Self {
+        let dom = page.page.dom();
+        let starts = dom.unended.iter().filter_map(|index| dom.elements.get(*index));
+        let starts = starts.map(|one| (&one.tag.name, &one.tag.span, true));
+        let ends = dom.stray.iter().map(|one| (&one.name, &one.span, false));
+        let edge = |(name, tag, starts): (&Range<usize>, &Range<usize>, bool)| {
+            let before = text.get(..tag.start).unwrap_or_default().trim_end().len();
+            work::add(tag.start - before);
+            Edge {
+                name: text.get(name.clone()).unwrap_or_default().into(),
+                tag: tag.clone(),
+                starts,
+                trimmed: (before > 0).then_some(before),
+            }
+        };
+        let mut edges: Vec<Edge> = starts.chain(ends).map(edge).collect();
+        edges.sort_by_key(|edge| edge.tag.start);
+        Self(edges.into())
+    }
 }
 
 /// The folds of elements that have no end in the chunk of their start.
 pub fn wide_folds(document: &Document) -> Vec<Fold> {
-    let mut folds = Folds { document, folds: Vec::new(), trimmed: HashMap::new() };
-    let mut open: Vec<Open> = Vec::new();
-    for (start, chunk) in document.chunks().iter() {
-        let Some(page) = PageChunk::of(chunk) else { continue };
-        let end = start + chunk.len();
-        for edge in edges(page, start) {
-            work::add(1);
-            let name = document.text().slice(edge.name).into_owned();
+    let kept: Vec<(usize, usize, Arc<Edges>)> = document
+        .chunks()
+        .iter()
+        .filter_map(|(start, chunk)| {
+            let page = PageChunk::of(chunk)?;
+            let edges = chunk.cached(0, || Edges::of(page, &document.chunk_text(start, chunk)));
+            (!edges.0.is_empty()).then(|| (start, start + chunk.len(), edges))
+        })
+        .collect();
+    let mut folds = Folds { document, folds: Vec::new() };
+    let mut open: Vec<Open<'_>> = Vec::new();
+    for (start, end, edges) in &kept {
+        for edge in &edges.0 {
+            let tag = edge.tag.start + start..edge.tag.end + start;
             if edge.starts {
-                open.push(Open { name, here: edge.tag.start..end, content: edge.tag.end });
+                open.push(Open { name: &edge.name, here: tag.start..*end, content: tag.end });
                 continue;
             }
-            let EndTag::Ends(count) = end_tag(open.iter().rev().map(|one| one.name.as_str()), &name) else {
+            let EndTag::Ends(count) = end_tag(open.iter().rev().map(|one| one.name), &edge.name) else {
                 continue;
             };
+            let last = edge.trimmed.map_or_else(|| trimmed(document, *start), |trimmed| trimmed + start);
             for (number, one) in open.split_off(open.len() - count).iter().enumerate() {
                 // An element that may end without an end tag ended before its parent.
-                let implied = number > 0 && is_implied(&one.name);
-                folds.add(one, if implied { one.here.end } else { edge.tag.start });
+                let implied = number > 0 && is_implied(one.name);
+                folds.add(one, if implied { trimmed(document, one.here.end) } else { last });
             }
         }
     }
+    let last = trimmed(document, document.text().len());
     for one in &open {
-        let implied = is_implied(&one.name);
-        folds.add(one, if implied { one.here.end } else { document.text().len() });
+        folds.add(one, if is_implied(one.name) { trimmed(document, one.here.end) } else { last });
     }
     folds.folds
-}
-
-/// The tags in a chunk whose other tag is in another one, in the order of the text.
-fn edges(page: &PageChunk, start: usize) -> Vec<Edge> {
-    let range = |range: &Range<usize>| range.start + start..range.end + start;
-    let dom = page.page.dom();
-    let starts = dom.unended.iter().filter_map(|index| dom.elements.get(*index));
-    let starts =
-        starts.map(|one| Edge { name: range(&one.tag.name), tag: range(&one.tag.span), starts: true });
-    let ends =
-        dom.stray.iter().map(|one| Edge { name: range(&one.name), tag: range(&one.span), starts: false });
-    let mut edges: Vec<Edge> = starts.chain(ends).collect();
-    edges.sort_by_key(|edge| edge.tag.start);
-    edges
 }
 
 struct Folds<'d> {
     document: &'d Document,
     folds: Vec<Fold>,
-    /// Offsets without the blanks before them.
-    trimmed: HashMap<usize, usize>,
 }
 
 impl Folds<'_> {
-    /// Folds an element whose content ends at `end`.
-    fn add(&mut self, element: &Open, end: usize) {
-        let document = self.document;
-        let last = *self.trimmed.entry(end).or_insert_with(|| trimmed(document, end));
+    /// Folds an element whose last character that is not blank is before `last`.
+    fn add(&mut self, element: &Open<'_>, last: usize) {
         let last = last.max(element.content);
-        let lines = document.text();
+        let lines = self.document.text();
         if lines.line_of(element.here.start) < lines.line_of(last) {
             self.folds.push(Fold { span: (element.here.start..last).into(), kind: FoldKind::Block });
         }
@@ -91,14 +114,15 @@ impl Folds<'_> {
 
 /// The offset after the last character before `end` that is not blank.
 fn trimmed(document: &Document, mut end: usize) -> usize {
+    let mut step = 16;
     while end > 0 {
-        let from = document.text().floor(end.saturating_sub(256));
+        let from = document.text().floor(end.saturating_sub(step));
         let kept = document.text().slice(from..end).trim_end().len();
-        work::add(end - from - kept);
         if kept > 0 {
             return from + kept;
         }
         end = from;
+        step *= 2;
     }
     0
 }
