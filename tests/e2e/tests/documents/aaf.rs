@@ -1,8 +1,11 @@
 //! Pages and manifests: the general tests, and how fixes are applied.
 
+use std::sync::Arc;
+
+use agmark_syntax::AnyFormat;
 use agmark_syntax::Applicability::{Automatic, Offered};
 
-use crate::fixes;
+use crate::{fixes, formats};
 
 // Of a key or a kind whose value is still to be written.
 general_tests!("aaf", unfinished: &[
@@ -34,4 +37,38 @@ fn a_fix_is_automatic_only_where_it_keeps_everything() {
     ] {
         fixes::check_cases("aaf", &[(&manifest(rest), rule, &[expected])]);
     }
+}
+
+#[test]
+fn answers_in_a_page_are_as_large_as_the_edit() {
+    let pages = named_by_extension("html");
+    crate::work_requests::check_format(&pages, "<!DOCTYPE html>\n<body>\n", |i| {
+        format!(
+            "<section>\n  <h2>Loan {i}</h2>\n  <p>Some words that say something.</p>\n  <form data-agent-kind=\"action\" \
+             data-agent-action=\"loan.extend{i}\">\n    <input name=\"weeks\" data-agent-kind=\"field\" \
+             data-agent-field=\"weeks\">\n    <button data-agent-kind=\"action\" \
+             data-agent-action=\"loan.extend{i}.submit\">Extend</button>\n  </form>\n</section>\n"
+        )
+    });
+}
+
+#[test]
+fn answers_in_a_manifest_are_as_large_as_the_edit() {
+    let head = "{\n  \"version\": \"0.1\",\n  \"site\": { \"name\": \"Club\", \"origin\": \"https://club.example\" },\n  \
+                \"actions\": {\n";
+    crate::work_requests::check_format(&named_by_extension("agent-manifest.json"), head, |i| {
+        format!(
+            "    \"loan{i}.extend\": {{\n      \"title\": \"Extend loan {i}\",\n      \"scope\": \"loans.write\",\n      \
+             \"risk\": \"low\",\n      \"confirmation\": \"optional\",\n      \"idempotent\": false,\n      \
+             \"inputSchema\": {{ \"type\": \"object\", \"required\": [\"weeks\"], \"properties\": {{ \"weeks\": {{ \"type\": \
+             \"number\" }} }} }},\n      \"outputSchema\": {{ \"type\": \"object\" }}\n    }},\n"
+        )
+    });
+}
+
+/// The format of AAF for files with an extension.
+fn named_by_extension(extension: &str) -> Arc<dyn AnyFormat> {
+    let of_aaf = formats::named("aaf");
+    let found = of_aaf.into_iter().find(|format| format.info().candidate_extensions.contains(&extension));
+    found.expect("a format for the extension")
 }
