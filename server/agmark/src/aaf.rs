@@ -2,11 +2,11 @@
 
 mod annotate;
 mod manifest;
-mod page_set;
-mod plan;
-mod planner;
+pub mod page_set;
+pub mod plan;
+pub mod planner;
 mod prompt;
-mod resolve;
+pub mod resolve;
 
 use std::process::ExitCode;
 

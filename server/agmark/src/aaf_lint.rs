@@ -14,6 +14,7 @@ use std::process::ExitCode;
 
 use crate::{program_name, terminal};
 pub use args::{Args, arguments};
+pub use audit::settings as page_settings;
 
 /// The exit code of invalid usage under the name `aaf-lint`.
 const USAGE: i32 = 1;

@@ -1,20 +1,20 @@
 //! `agmark agd`, also under the name `agd`: what can be done with AGD documents besides checking them.
 
 mod bench;
-mod convert;
+pub mod convert;
 mod daemon;
-mod document;
-mod edit;
-mod find;
+pub mod document;
+pub mod edit;
+pub mod find;
 mod format;
 mod id;
-mod locked_file;
+pub mod locked_file;
 mod pull;
 mod push;
 mod read;
 mod redis_server;
 mod refs;
-mod rows;
+pub mod rows;
 mod watch;
 
 use std::process::ExitCode;

@@ -2,8 +2,8 @@
 
 mod actions;
 mod aria;
-mod diff;
-mod html;
+pub mod diff;
+pub mod html;
 mod parse;
 mod tokens;
 mod view;

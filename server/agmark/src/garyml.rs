@@ -1,11 +1,11 @@
 //! `agmark garyml`: what can be done with GaryML documents besides checking and formatting them.
 
-mod apply;
+pub mod apply;
 mod commands;
-mod input;
+pub mod input;
 mod parse;
-mod prompt;
-mod workspace_files;
+pub mod prompt;
+pub mod workspace_files;
 
 use std::process::ExitCode;
 

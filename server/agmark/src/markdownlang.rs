@@ -2,7 +2,7 @@
 
 mod convert;
 mod new;
-mod render;
+pub mod render;
 
 use std::process::ExitCode;
 

@@ -1,10 +1,27 @@
 //! `agmark mcp`: the MCP server for agents.
 
+mod annotate;
+mod audit;
+mod convert;
+mod diff;
+mod edit;
+mod failure;
 mod format_tools;
+mod garyml_apply;
+mod garyml_prompt;
 mod generic_examples;
 mod instructions;
+mod memory;
 mod pages;
+mod patch;
+mod plan;
 mod prompts;
+mod render;
+mod resolve;
+mod run_program;
+mod target;
+mod text_source;
+mod view;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,6 +31,9 @@ use anyhow::Context;
 
 use crate::examples;
 use crate::{formats, interrupt, terminal};
+
+/// The environment variable that names the memory document.
+const MEMORY_VARIABLE: &str = "AGD_MEMORY_FILE";
 
 const AFTER: &str = "\
 Agents reach only files below the roots, and no link leads out of them. Everything that writes is refused with --read-only. \
@@ -38,7 +58,7 @@ pub struct Args {
     /// Allow tools to run programs and models, after a person agreed to each run
     #[arg(long)]
     allow_run: bool,
-    /// Document in which agents keep what they learn
+    /// Document in which agents keep what they learn [env: AGD_MEMORY_FILE]
     #[arg(long, value_name = "FILE")]
     memory: Option<PathBuf>,
 }
@@ -46,17 +66,20 @@ pub struct Args {
 /// # Errors
 /// When a root is not a folder, or standard input fails.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let memory = args.memory.clone().or_else(|| std::env::var_os(MEMORY_VARIABLE).map(PathBuf::from));
+    let memory = memory.filter(|file| !file.as_os_str().is_empty());
+    let has_memory = memory.is_some();
     let roots = if args.roots.is_empty() { vec![std::env::current_dir()?] } else { args.roots.clone() };
     let options = Options {
         roots,
         read_only: args.read_only,
         allow_fetch: args.allow_fetch,
         allow_run: args.allow_run,
-        memory: args.memory.clone(),
+        memory,
         count_tokens: agmark_tokens::count,
     };
     let workspace = Workspace::open(formats::registry(), options)?;
-    let server = Server::new(workspace, contents());
+    let server = Server::new(workspace, contents(has_memory));
     match args.http {
         None => serve::stdio(server, interrupt::asked()).context("the server could not be started")?,
         Some(port) => http::serve(server, port, announce, interrupt::asked())
@@ -70,10 +93,10 @@ fn announce(endpoint: &http::Endpoint) {
     let _ = terminal::print(format!("{}\nAuthorization: Bearer {}\n", endpoint.url(), endpoint.token));
 }
 
-/// What agmark serves.
-fn contents() -> Contents {
+/// What agmark serves. `has_memory`: whether there is a document for the memory tools.
+fn contents(has_memory: bool) -> Contents {
     let mut tools = agmark_mcp::tools::all();
-    tools.extend(format_tools::all());
+    tools.extend(format_tools::all(has_memory));
     Contents {
         tools: ToolTable::new(tools, generic_examples::ALL),
         prompts: prompts::ALL,

@@ -5,6 +5,7 @@ mod args;
 mod consent;
 mod execute;
 mod flags;
+pub mod follow;
 pub mod guard;
 mod plan;
 mod progress;

@@ -1,4 +1,5 @@
-//! `agmark setup`: sets up an editor with the files of `editors/`, which are part of the program.
+//! `agmark setup`: sets up an editor with the files of `editors/`, which are part of the program, or a client of the MCP
+//! server.
 
 mod action;
 mod archive;
@@ -8,10 +9,12 @@ mod files;
 mod folders;
 mod grammars;
 mod helix;
+mod json_member;
 mod kakoune;
 mod languages_toml;
 mod lisp;
 mod marked_block;
+mod mcp_clients;
 mod neovim;
 mod package;
 mod plan;
@@ -27,6 +30,7 @@ use crate::report::counted;
 use crate::terminal::{self, Look};
 use action::Action;
 use folders::Folders;
+use mcp_clients::McpClient;
 
 const AFTER: &str = "\
 All changes are printed before they are written. In your own files, comments and other entries are kept. The grammars for \
@@ -37,7 +41,7 @@ file that cannot be read or written.";
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = examples::after("setup", AFTER))]
 pub struct Args {
-    /// Editor to set up
+    /// Editor, or client of the MCP server, to set up
     #[arg(value_enum)]
     editor: Editor,
     /// Print the changes without writing them
@@ -56,6 +60,18 @@ enum Editor {
     Zed,
     Emacs,
     Kakoune,
+    /// Claude Code: the MCP server
+    Claude,
+    /// Claude Desktop: the MCP server
+    ClaudeDesktop,
+    /// Cursor: the MCP server
+    Cursor,
+    /// VS Code: the MCP server
+    VscodeMcp,
+    /// Windsurf: the MCP server
+    Windsurf,
+    /// Gemini CLI: the MCP server
+    Gemini,
     /// Prints all commands of the server as JSON: what the package for VS Code is made from
     #[value(hide = true)]
     Commands,
@@ -73,6 +89,12 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Editor::Zed => zed::plan(&folders, action)?,
         Editor::Emacs => emacs::plan(&folders, action)?,
         Editor::Kakoune => kakoune::plan(&folders, action)?,
+        Editor::Claude => mcp_clients::plan(&folders, McpClient::ClaudeCode, action)?,
+        Editor::ClaudeDesktop => mcp_clients::plan(&folders, McpClient::ClaudeDesktop, action)?,
+        Editor::Cursor => mcp_clients::plan(&folders, McpClient::Cursor, action)?,
+        Editor::VscodeMcp => mcp_clients::plan(&folders, McpClient::VsCode, action)?,
+        Editor::Windsurf => mcp_clients::plan(&folders, McpClient::Windsurf, action)?,
+        Editor::Gemini => mcp_clients::plan(&folders, McpClient::Gemini, action)?,
         Editor::Commands => {
             terminal::print(commands::json()?)?;
             return Ok(ExitCode::SUCCESS);

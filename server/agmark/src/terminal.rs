@@ -55,6 +55,9 @@ pub struct Look {
 }
 
 impl Look {
+    /// Without colors.
+    pub const PLAIN: Self = Self { colour: false, width: WIDTH };
+
     pub fn of_stdout() -> Self {
         Self::with(AutoStream::choice(&io::stdout()), terminal_size_of(io::stdout()))
     }

@@ -79,7 +79,7 @@ fn broken(target: &str, working: &Path, configs: &Configs) -> Result<Vec<ConfigE
 }
 
 /// The settings of each page. Pages on a server have the settings of the working folder.
-fn settings(configs: Arc<Configs>, working: PathBuf) -> PageSettings {
+pub fn settings(configs: Arc<Configs>, working: PathBuf) -> PageSettings {
     PageSettings::new(move |path| {
         let path = path.map_or_else(|| on_a_server(&working), Path::to_owned);
         match configs.nearest(&path) {

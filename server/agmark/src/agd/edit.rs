@@ -1,9 +1,11 @@
 //! `agd edit`.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use ::agd::edit::{OPERATION_FORMS, Operation, operations};
+use ::agd::Document;
+use ::agd::edit::{BatchError, Notice, OPERATION_FORMS, Operation, operations};
 use anyhow::{Context, bail};
 
 use super::locked_file::{self, To};
@@ -50,12 +52,53 @@ fn forms() -> String {
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let operations = given(args)?;
     locked_file::change(&args.file, To::of(args.write), |document| {
-        let report = document.apply_all(operations)?;
-        for notice in report.notices {
+        for notice in apply(document, operations)?.notices {
             terminal::note(notice);
         }
         Ok(())
     })
+}
+
+/// What operations did.
+#[derive(Debug)]
+pub struct Edited {
+    /// The ids of the changed and new blocks that the document has now, each with its content hash.
+    pub blocks: Vec<(String, String)>,
+    /// The ids of the blocks that it does not have any more.
+    pub deleted: Vec<String>,
+    pub notices: Vec<Notice>,
+}
+
+/// Applies operations: all, or none.
+///
+/// # Errors
+/// The first operation that cannot be applied.
+pub fn apply(document: &mut Document<'_>, operations: Vec<Operation>) -> Result<Edited, BatchError> {
+    let (mut ids, mut seen) = (Vec::new(), HashSet::new());
+    for operation in &operations {
+        let target = &operation.target().id;
+        let (changed, new) = match operation {
+            Operation::Replace { with, .. } => (Some(target), with.id.as_ref()),
+            Operation::InsertAfter { block, .. } | Operation::InsertBefore { block, .. } => {
+                (None, block.id.as_ref())
+            }
+            _ => (Some(target), None),
+        };
+        for id in changed.into_iter().chain(new) {
+            if seen.insert(id.as_str()) {
+                ids.push(id.clone());
+            }
+        }
+    }
+    let notices = document.apply_all(operations)?.notices;
+    let mut edited = Edited { blocks: Vec::new(), deleted: Vec::new(), notices };
+    for id in ids {
+        match document.find(&id).map(|block| block.content_hash()) {
+            Some(hash) => edited.blocks.push((id, hash)),
+            None => edited.deleted.push(id),
+        }
+    }
+    Ok(edited)
 }
 
 fn given(args: &Args) -> anyhow::Result<Vec<Operation>> {

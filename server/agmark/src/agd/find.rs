@@ -257,7 +257,10 @@ fn is_kind(block: Block<'_>, kind: &Option<String>) -> bool {
 }
 
 /// The block that is named, as `#intro` or `intro:1a2b3c4d`.
-fn block<'d>(document: &'d Document<'_>, name: &str) -> anyhow::Result<Block<'d>> {
+///
+/// # Errors
+/// When it does not exist, or has another content hash.
+pub fn block<'d>(document: &'d Document<'_>, name: &str) -> anyhow::Result<Block<'d>> {
     let Target { id, hash } = Target::from(name);
     let block = document.find(&id).ok_or_else(|| {
         let near = nearest(&id, document.blocks().filter_map(Block::id));

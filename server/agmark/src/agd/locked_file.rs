@@ -88,7 +88,7 @@ pub fn change(
         (input, To::StandardOutput) => {
             let text = input.text()?;
             let mut document = input.document(&text)?;
-            apply(&mut document, &input.name(), change)?;
+            checked_change(&mut document, &input.name(), change)?;
             terminal::print(document.to_text())?;
             if *input != Input::Standard {
                 terminal::note("nothing was written: -i writes the file");
@@ -110,7 +110,7 @@ pub fn change_file<T>(
 ) -> anyhow::Result<T> {
     let (locked, text) = LockedFile::read(path)?;
     let mut document = document::parsed(name, &text)?;
-    let result = apply(&mut document, name, change)?;
+    let result = checked_change(&mut document, name, change)?;
     if !is(&document, &text) {
         locked.write(&text, &document)?;
     }
@@ -121,7 +121,7 @@ pub fn change_file<T>(
 ///
 /// # Errors
 /// When the change fails, or the result would read back as something else.
-fn apply<T>(
+pub fn checked_change<T>(
     document: &mut Document<'_>,
     name: &str,
     change: impl FnOnce(&mut Document<'_>) -> anyhow::Result<T>,

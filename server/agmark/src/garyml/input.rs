@@ -30,8 +30,16 @@ impl Input {
         } else {
             (plain(&shown(path, Path::new(""))).into_owned(), files::read(path)?, path.to_owned())
         };
+        Self::of_text(paths::absolute(&path), name, text)
+    }
+
+    /// The document `text`. `path` is absolute.
+    ///
+    /// # Errors
+    /// When it is too large to be read at once.
+    pub fn of_text(path: PathBuf, name: String, text: String) -> anyhow::Result<Self> {
         let too_large = || format!("{name}: more than 64 MiB: split the file with .Include");
         let whole = Whole::new(text).with_context(too_large)?;
-        Ok(Self { path: paths::absolute(&path), name, whole })
+        Ok(Self { path, name, whole })
     }
 }

@@ -36,7 +36,10 @@ fn copy(from: &Path, to: &Path) {
 
 /// A copy of the workspace of the documentation's tests.
 fn context(folder: &Path) -> Context {
-    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/e2e/tests/guides/workspace"), folder);
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    copy(&own.join("../../tests/e2e/tests/guides/workspace"), folder);
+    // The files of the examples of single formats.
+    copy(&own.join("tests/agent_files"), folder);
     let options = Options {
         roots: vec![folder.to_owned()],
         read_only: false,
@@ -57,7 +60,7 @@ fn object(json: &str) -> Map<String, Value> {
 fn every_tool_has_examples_that_hold() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let _guard = runtime.enter();
-    for tool in contents().tools.all() {
+    for tool in contents(true).tools.all() {
         assert!(!tool.info.examples.is_empty(), "{} has no examples", tool.info.name);
         for example in tool.info.examples {
             // Nothing that an example does reaches the next one.
@@ -81,7 +84,7 @@ fn wrong_arguments_and_paths_outside_are_errors_of_every_tool() {
     let folder = tempfile::tempdir().expect("a folder");
     let context = context(&folder.path().join("w"));
     std::fs::write(folder.path().join("outside.agd"), "@p secret\n").expect("a file");
-    for tool in contents().tools.all() {
+    for tool in contents(true).tools.all() {
         let name = tool.info.name;
         let error = tool.call(&context, object(r#"{"nope":1}"#)).expect_err(name).to_string();
         assert!(error.starts_with("unknown argument nope; "), "{name}: {error}");
@@ -97,7 +100,7 @@ fn wrong_arguments_and_paths_outside_are_errors_of_every_tool() {
 /// A model reads names, titles and descriptions with each task.
 #[test]
 fn tools_are_described_in_few_words() {
-    for tool in contents().tools.all() {
+    for tool in contents(true).tools.all() {
         let info = tool.info;
         assert!(info.name.chars().all(|c| c.is_ascii_lowercase() || c == '_'), "{}", info.name);
         assert!(info.description.ends_with('.'), "{}: {}", info.name, info.description);

@@ -23,6 +23,7 @@ use agmark_run::{Agent, Finished, Job, Plan, Recording, Redactor};
 use agmark_syntax::{Command, NewDocument, Outcome};
 use serde_json::Value;
 
+use crate::run::follow::{EventSender, block_on, follow};
 use crate::run::{plan, sandbox};
 use commands::{DRY_RUN, RUN};
 use consent::Answer;
@@ -76,7 +77,7 @@ impl Task for Run {
             Answer::NotAsked => return input_document::open(context, &plan),
         }
         saved_inputs::save(&agent.path, Some(&input))?;
-        let watch = Arc::new(progress::EventSender(Mutex::new(events)));
+        let watch = Arc::new(EventSender(Mutex::new(events)));
         let job = Job {
             approved: plan.approve(),
             input,
@@ -85,7 +86,7 @@ impl Task for Run {
             person: None,
             python: sandbox(),
         };
-        let finished = block_on(progress::run(job, context, heard))?;
+        let finished = block_on(follow(job, context, heard))?;
         finish(context, &agent, &finished, &redactor)
     }
 }
@@ -108,14 +109,6 @@ fn require_saved(context: &TaskContext<'_>, path: &Path, plan: &Plan) -> Result<
         }
     }
     Ok(())
-}
-
-fn block_on<T>(work: impl Future<Output = T>) -> Result<T, String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| format!("the run cannot begin: {error}"))?;
-    let done = runtime.block_on(work);
-    runtime.shutdown_background();
-    Ok(done)
 }
 
 fn dry_run(plan: &Plan, input: &Value, redactor: &Redactor) -> Result<Outcome, String> {

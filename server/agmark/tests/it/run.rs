@@ -1,5 +1,6 @@
 //! Programs, run by the program itself.
 
+mod agents;
 mod agreement;
 mod broken;
 mod client;

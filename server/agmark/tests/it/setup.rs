@@ -1,5 +1,7 @@
 //! `agmark setup`: what it writes for each editor, that it does so once, and that it takes away what it wrote.
 
+mod mcp_clients;
+
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
