@@ -118,7 +118,7 @@ def rule(folder):
     if (ROOT / file.relative_to(folder)).read_text(encoding="utf-8") != source:
         raise Differs(f"{file} is not as the page shows it")
     commands = [line for block in blocks(page, "") for line in block.splitlines() if line]
-    if not any(command.startswith("cargo nextest run -p agd") for command in commands):
+    if not any(command.startswith("cargo nextest run --workspace -E 'package(agd)") for command in commands):
         raise Differs("the page does not say how to test a rule")
     return commands
 
@@ -188,8 +188,8 @@ def main():
         print(f"ok: a format changes {len(changed)} tables that the program and its tests read")
         commands = [
             f"cd tree-sitter-grammars/toy && {shlex.quote(options.tree_sitter)} generate",
-            "UPDATE_EXPECT=1 cargo nextest run -p agmark-tests --test documents corpus:: toy:: each_format",
-            "cargo nextest run -p agmark-tests --test house crates",
+            "UPDATE_EXPECT=1 cargo nextest run --workspace --test documents corpus:: toy:: each_format",
+            "cargo nextest run --workspace --test house crates",
         ]
     print(f"ok: the steps of \"Add a {options.what}\" can be followed")
     if not options.build:

@@ -10,7 +10,7 @@ class Steps(unittest.TestCase):
     def test_a_rule_is_added_by_the_steps_of_the_page(self):
         with tempfile.TemporaryDirectory() as folder:
             commands = follow.rule(follow.copy(Path(folder)))
-        self.assertIn("cargo nextest run -p agd rules::", commands)
+        self.assertIn("cargo nextest run --workspace -E 'package(agd) & test(rules::)'", commands)
 
     def test_a_format_is_added_by_the_steps_of_the_page(self):
         with tempfile.TemporaryDirectory() as folder:
