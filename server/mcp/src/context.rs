@@ -159,11 +159,12 @@ impl Context {
 
     /// The start of a text of at most `tokens` tokens, with a note about the rest.
     pub fn cut(&self, text: &str, tokens: usize) -> String {
-        if text.len() <= tokens || self.tokens(text) <= tokens {
+        // Counting takes long. A token has at least one byte, and about four. A text with more than eight for each is cut.
+        let longest = tokens.saturating_mul(8);
+        if text.len() <= tokens || (text.len() <= longest && self.tokens(text) <= tokens) {
             return text.to_owned();
         }
-        // A token has at least one byte, so the first look is at a text that is not much too long.
-        let mut keep = text.len().min(tokens.saturating_mul(8));
+        let mut keep = text.len().min(longest);
         loop {
             let start = &text[..text.floor_char_boundary(keep)];
             if start.is_empty() || self.tokens(start) <= tokens {

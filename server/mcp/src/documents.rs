@@ -16,7 +16,7 @@ use crate::{FilePath, LoadedFile, ToolError};
 
 /// The largest number of files and of their bytes in memory.
 const FILES: usize = 256;
-const BYTES: usize = 64 << 20;
+const BYTES: usize = 32 << 20;
 
 struct CachedFile {
     stamp: FileStamp,

@@ -48,6 +48,9 @@ impl Context {
         changes.retain(|change| *change.file.text != *change.text);
         // Always in the same order, so that two calls do not wait for each other.
         changes.sort_by(|a, b| a.file.path.absolute().cmp(b.file.path.absolute()));
+        if changes.windows(2).any(|two| matches!(two, [a, b] if a.file.path == b.file.path)) {
+            return Err(ToolError::message("internal error: a file is changed twice by one call"));
+        }
         let writers: Vec<_> = changes.iter().map(|c| self.workspace().writer(&c.file.path)).collect();
         let _turns: Vec<_> =
             writers.iter().map(|writer| writer.lock().unwrap_or_else(PoisonError::into_inner)).collect();

@@ -92,19 +92,17 @@ impl Paging {
         let budget = self.max_tokens.unwrap_or(MAX_TOKENS).saturating_sub(RESERVE).max(1);
         let end = total.min(start.saturating_add(self.limit.unwrap_or(ROWS).max(1)));
         let mut rows = PageRows { text: String::new(), values: Vec::new(), page: Page::complete(total) };
-        let mut used = 0;
+        let mut used = TokenSum::default();
         for number in start..end {
             context.check_cancelled()?;
             let Row { mut text, value } = row(number)?;
             text.push('\n');
-            let tokens = context.tokens(&text);
-            if used + tokens > budget {
+            if !used.add(context, &rows.text, &text, budget) {
                 if !rows.values.is_empty() {
                     break;
                 }
                 text = context.cut(&text, budget);
             }
-            used += tokens;
             rows.text.push_str(&text);
             rows.values.push(value);
         }
@@ -112,6 +110,28 @@ impl Paging {
         rows.page.left_out = total - next;
         rows.page.next_cursor = (next < total).then(|| next.to_string());
         Ok(rows)
+    }
+}
+
+/// The tokens of a page so far.
+#[derive(Default)]
+struct TokenSum {
+    /// `None` while the bytes alone show that the text fits: a token has at least one byte.
+    counted: Option<usize>,
+}
+
+impl TokenSum {
+    /// Adds a row, unless the page then has more than `budget` tokens.
+    fn add(&mut self, context: &Context, text: &str, row: &str, budget: usize) -> bool {
+        if self.counted.is_none() && text.len() + row.len() <= budget {
+            return true;
+        }
+        let before = self.counted.unwrap_or_else(|| context.tokens(text));
+        // Counting takes long. No row has so few tokens for its bytes.
+        let after =
+            if row.len() > budget.saturating_mul(8) { usize::MAX } else { before + context.tokens(row) };
+        self.counted = Some(if after <= budget { after } else { before });
+        after <= budget
     }
 }
 

@@ -133,13 +133,15 @@ impl ServerHandler for Server {
         let add = move |context: &crate::Context| {
             crate::resource_text::file_of(context, &uri)
                 .map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
-            Ok(watched.add(context.workspace(), &uri))
+            watched.add(context.workspace(), &uri);
+            Ok(())
         };
-        if self.caller.work(context, add).await? {
+        self.caller.work(context, add).await?;
+        if self.watched.begin() {
             let watched = self.watched.clone();
             tokio::spawn(async move {
                 while let Some(uris) = watched.next_changed(&workspace, &mut changes).await {
-                    if peer.is_transport_closed() || watched.is_empty() {
+                    if peer.is_transport_closed() {
                         return;
                     }
                     for uri in uris {
@@ -171,7 +173,7 @@ impl ServerHandler for Server {
         let mut changes = workspace.live_index().changes();
         let uris = subscription.accepted().resource_subscriptions.clone().unwrap_or_default();
         let adding = (watched.clone(), Arc::clone(&workspace));
-        let add = move || uris.iter().for_each(|uri| _ = adding.0.add(&adding.1, uri));
+        let add = move || uris.iter().for_each(|uri| adding.0.add(&adding.1, uri));
         let _ = tokio::task::spawn_blocking(add).await;
         loop {
             tokio::select! {

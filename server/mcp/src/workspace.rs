@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use agmark_files::{FileLocation, Missing};
 use agmark_syntax::Registry;
+use agmark_workspace::files;
 use rustc_hash::FxHashMap;
 
 pub use live_index::LiveIndex;
@@ -83,10 +84,21 @@ impl Workspace {
     /// The file as it is now. Its document is parsed once.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If it cannot be read, or a link leads out of the roots.
     pub fn load(&self, path: &FilePath) -> Result<Arc<LoadedFile>, ToolError> {
+        // A link may have taken the place of a file or folder since the path was checked.
+        self.roots.check(path)?;
         let moment = self.moment();
         self.documents.load(path, moment.format_context(path))
+    }
+
+    /// The text of a file, without its document.
+    ///
+    /// # Errors
+    /// If it cannot be read, or a link leads out of the roots.
+    pub fn read(&self, path: &FilePath) -> Result<String, ToolError> {
+        self.roots.check(path)?;
+        Ok(files::read(path.absolute())?)
     }
 
     /// A file with a text that was read now.

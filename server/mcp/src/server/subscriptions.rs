@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::broadcast::Receiver;
@@ -15,6 +16,8 @@ use crate::{Context, Workspace, resource_text};
 #[derive(Clone, Default)]
 pub struct Watched {
     resources: Arc<Mutex<HashMap<String, Option<u64>>>>,
+    /// Whether a task looks for changes.
+    is_followed: Arc<AtomicBool>,
 }
 
 impl Watched {
@@ -22,16 +25,15 @@ impl Watched {
         self.resources.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a resource. It does not have to exist yet. Returns whether it is the first one.
-    pub fn add(&self, workspace: &Arc<Workspace>, uri: &str) -> bool {
+    /// Adds a resource. It does not have to exist yet.
+    pub fn add(&self, workspace: &Arc<Workspace>, uri: &str) {
         let hash = hash(workspace, uri);
-        let mut resources = self.resources();
-        resources.insert(uri.to_owned(), hash);
-        resources.len() == 1
+        self.resources().insert(uri.to_owned(), hash);
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.resources().is_empty()
+    /// Whether no task looks for changes yet. The caller must then start one.
+    pub fn begin(&self) -> bool {
+        !self.is_followed.swap(true, Ordering::AcqRel)
     }
 
     pub fn remove(&self, uri: &str) {

@@ -102,6 +102,7 @@ impl Tool for Get {
         }
         let mut found = Vec::new();
         for name in names {
+            context.check_cancelled()?;
             found.extend(elements::find(&file, name)?);
         }
         let document = file.document()?;

@@ -1,6 +1,8 @@
 //! `search`: names and text in all documents.
 
-use agmark_workspace::{Index, IndexedFile, files};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use agmark_workspace::{Index, IndexedFile};
 use rayon::prelude::*;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,9 +13,6 @@ use crate::{Access, Answer, Context, FilePath, Paging, Row, Tool, ToolError, Too
 
 /// The most hits that are counted.
 const MOST: usize = 10_000;
-
-/// The largest file that is searched, in bytes.
-const LARGEST: usize = 64 << 20;
 
 pub struct Search;
 
@@ -113,14 +112,16 @@ fn texts(
 ) -> Result<Vec<Hit>, ToolError> {
     let exact = query.chars().any(char::is_uppercase);
     let wanted = if exact { query.to_owned() } else { query.to_lowercase() };
+    let count = AtomicUsize::new(0);
     let in_file = |path: &FilePath| -> Vec<Hit> {
-        if context.is_cancelled() {
+        if context.is_cancelled() || count.load(Ordering::Relaxed) > 10 * MOST {
             return Vec::new();
         }
-        // A link may have taken the place of the file since the folder was walked.
-        let Ok(path) = context.file_path(&path.absolute().to_string_lossy()) else { return Vec::new() };
-        let Ok(text) = files::read_text(path.absolute(), LARGEST) else { return Vec::new() };
-        hits_in(&path, &text, index.file(path.absolute()), &wanted, exact)
+        // The documents are not loaded: they would take the place of all others in the cache.
+        let Ok(text) = context.workspace().read(path) else { return Vec::new() };
+        let hits = hits_in(path, &text, index.file(path.absolute()), &wanted, exact);
+        count.fetch_add(hits.len(), Ordering::Relaxed);
+        hits
     };
     let mut hits: Vec<Hit> = documents.par_iter().flat_map_iter(in_file).collect();
     context.check_cancelled()?;
@@ -154,6 +155,9 @@ fn hits_in(
             });
         }
         start += line.len();
+        if hits.len() >= MOST {
+            break;
+        }
     }
     hits
 }

@@ -1,6 +1,7 @@
 //! The index of the roots. It is read once, and again in parts when files change.
 
 use std::collections::{HashMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
 use std::thread;
@@ -77,7 +78,14 @@ fn run(weak: &Weak<LiveIndex>) {
             changed.extend(index.different());
         }
         if all || !changed.is_empty() {
-            index.read(all, &changed);
+            // Calls wait for the end of this, also after a fault.
+            let read = catch_unwind(AssertUnwindSafe(|| index.read(all, &changed)));
+            if read.is_err() {
+                tracing::error!("files could not be read because of a fault");
+                let mut moment = (*index.moment()).clone();
+                moment.complete = true;
+                *index.moment.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(moment);
+            }
         }
         let mut readings = index.readings.lock().unwrap_or_else(PoisonError::into_inner);
         readings.done = readings.done.max(number);

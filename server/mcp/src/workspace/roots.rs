@@ -67,10 +67,18 @@ impl Roots {
         let below = SafePath::below(&self.folders[*root], absolute).map_err(|error| {
             ToolError::new(format_args!("{written}: {error}"), "name a file below a root")
         })?;
-        if !self.boundary.allows(&self.folders[*root].join("x"), absolute) {
-            return Err(self.outside(written));
-        }
-        Ok(self.path_of(*root, absolute, below))
+        let path = self.path_of(*root, absolute, below);
+        self.check(&path).map_err(|_| self.outside(written))?;
+        Ok(path)
+    }
+
+    /// Checks that no link leads out of the roots.
+    ///
+    /// # Errors
+    /// If one does.
+    pub fn check(&self, path: &FilePath) -> Result<(), ToolError> {
+        let inside = self.boundary.allows(&self.folders[path.root].join("x"), path.absolute());
+        if inside { Ok(()) } else { Err(self.outside(path.shown())) }
     }
 
     /// The path of a file that a walk of the roots found.
