@@ -79,10 +79,14 @@ impl ImportReader {
         }
         self.pending.push_str(line);
         self.pending.push('\n');
-        while let Some(start) = self.pending.find(IMPORT) {
-            let text = self.pending.get(start + IMPORT.len()..).unwrap_or("");
+        let mut from = 0;
+        while let Some(next) = self.pending.get(from..).and_then(|rest| rest.find(IMPORT)) {
+            let start = from + next;
+            from = start + IMPORT.len();
+            let rest = self.pending.get(from..).unwrap_or("");
+            let text = rest.get(..rest.floor_char_boundary(LONGEST)).unwrap_or("");
             match Import::read(text) {
-                Import::Unfinished if text.len() < LONGEST => {
+                Import::Unfinished if rest.len() < LONGEST => {
                     self.pending.drain(..start);
                     return;
                 }
@@ -98,7 +102,6 @@ impl ImportReader {
                 }
                 Import::Unfinished | Import::Other => {}
             }
-            self.pending.drain(..start + IMPORT.len());
         }
         self.pending.clear();
     }
@@ -116,8 +119,11 @@ enum Import<'a> {
 
 impl<'a> Import<'a> {
     fn read(text: &'a str) -> Self {
-        let end = text.find([';', '"', '\'']).unwrap_or(text.len());
-        let Some((clause, rest)) = text.split_once("from").filter(|(clause, _)| clause.len() < end) else {
+        let end = memchr::memchr3(b';', b'"', b'\'', text.as_bytes()).unwrap_or(text.len());
+        let clause = text.get(..end).unwrap_or("");
+        let from = memmem::find(clause.as_bytes(), b"from");
+        let Some((clause, rest)) = from.and_then(|from| Some((text.get(..from)?, text.get(from + 4..)?)))
+        else {
             let more = end == text.len() && !text.starts_with(char::is_alphanumeric);
             return if more { Import::Unfinished } else { Import::Other };
         };

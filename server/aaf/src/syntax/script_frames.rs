@@ -17,6 +17,9 @@ pub enum Base {
     Markup,
 }
 
+/// How much may be open in each other. The rest of a deeper text is not cut.
+const DEEP: usize = 512;
+
 /// Something that is open.
 #[derive(Debug)]
 enum Frame {
@@ -75,17 +78,27 @@ pub struct Frames {
     is_outer: bool,
     /// Whether the statement declares a type: it has no elements.
     in_type: bool,
+    /// Whether too much was open.
+    is_lost: bool,
     read: WasRead,
 }
 
 impl Frames {
     pub fn new(base: Base) -> Self {
         let read = WasRead::default();
-        Frames { base, open: Vec::new(), last: Last::Start, is_outer: true, in_type: false, read }
+        Frames {
+            base,
+            open: Vec::new(),
+            last: Last::Start,
+            is_outer: true,
+            in_type: false,
+            is_lost: false,
+            read,
+        }
     }
 
     pub fn are_empty(&self) -> bool {
-        self.open.is_empty()
+        self.open.is_empty() && !self.is_lost
     }
 
     /// Whether the next character is in a comment.
@@ -95,18 +108,19 @@ impl Frames {
 
     /// Whether the next character is code, and no string of a template is around it.
     pub fn are_code(&self) -> bool {
-        self.is_code() && !self.open.iter().any(|frame| matches!(frame, Frame::Template))
+        self.is_code() && !self.is_lost && !self.open.iter().any(|frame| matches!(frame, Frame::Template))
     }
 
     /// Whether the next character is text of an element, and no string of a template is around it.
     pub fn are_text(&self) -> bool {
         matches!(self.open.last(), Some(Frame::Children(_)))
+            && !self.is_lost
             && !self.open.iter().any(|frame| matches!(frame, Frame::Template))
     }
 
     /// Whether nothing is open, and the text before may be a whole statement.
     pub fn may_end_statement(&self) -> bool {
-        self.open.is_empty() && self.last != Last::Operator
+        self.are_empty() && self.last != Last::Operator
     }
 
     /// Forgets what is open.
@@ -132,7 +146,8 @@ impl Frames {
     /// Reads a line.
     pub fn read(&mut self, line: &[u8]) {
         let mut at = 0;
-        while at < line.len() {
+        while at < line.len() && !self.is_lost {
+            self.is_lost = self.open.len() > DEEP;
             at = match self.open.last() {
                 None if self.base == Base::Code => self.code(line, at),
                 Some(Frame::Bracket { .. }) => self.code(line, at),

@@ -2,6 +2,9 @@
 
 use memchr::memmem;
 
+/// How far the end of a regular expression and the body of a function are searched, in bytes.
+const FAR: usize = 1 << 10;
+
 /// Words that a value or the rest of a statement follows.
 const BEFORE_VALUES: &[&[u8]] = &[
     b"return",
@@ -60,8 +63,9 @@ pub fn begins_regex(line: &[u8], at: usize) -> bool {
     regex_end(line, at) > at
 }
 
-/// The last byte of the regular expression at `at`; `at` if it does not end on the line.
+/// The last byte of the regular expression at `at`; `at` if it does not end on the line, or is very long.
 pub fn regex_end(line: &[u8], at: usize) -> usize {
+    let line = line.get(..line.len().min(at + FAR)).unwrap_or_default();
     let (mut end, mut in_class) = (at + 1, false);
     while let Some(&byte) = line.get(end) {
         match byte {
@@ -79,6 +83,7 @@ pub fn regex_end(line: &[u8], at: usize) -> usize {
 /// Whether `<` before `at` begins type parameters: `<T,>`, `<T extends X>`, `<T = X>`, `<const T>`, or `<T>(x) => …`
 /// without an end tag.
 pub fn is_generic(line: &[u8], at: usize) -> bool {
+    let line = line.get(..line.len().min(at + FAR)).unwrap_or_default();
     let end = word_end(line, at);
     let name = line.get(at..end).unwrap_or_default();
     let rest = line.get(end..).unwrap_or_default();

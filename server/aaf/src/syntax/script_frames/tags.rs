@@ -123,13 +123,15 @@ impl Frames {
 
     pub(super) fn quoted(&mut self, line: &[u8], at: usize, quote: u8) -> usize {
         let inside = rest(line, at);
-        let end = memchr::memchr(quote, inside);
-        let brace = memchr::memchr(b'{', inside).filter(|_| self.base == Base::Markup);
-        if let Some(brace) = brace.filter(|brace| end.is_none_or(|end| *brace < end)) {
-            self.bracket(b'}');
-            return at + brace + 1;
-        }
+        let end = match self.base {
+            Base::Code => memchr::memchr(quote, inside),
+            Base::Markup => memchr::memchr2(quote, b'{', inside),
+        };
         match end {
+            Some(brace) if inside.get(brace) == Some(&b'{') => {
+                self.bracket(b'}');
+                at + brace + 1
+            }
             Some(end) => {
                 self.open.pop();
                 if let Some(Frame::Tag { slash, .. }) = self.open.last_mut() {
