@@ -96,6 +96,18 @@ def library(quick):
     return figures
 
 
+def daemon(quick):
+    """`operations`: per second, of the daemon and of a bare reader of the same stream, one after the other."""
+    cargo = ["cargo", "bench", "--quiet", "-p", "agmark-daemon", "--bench", "daemon", "--"]
+    ran = subprocess.run(
+        [*cargo, *(["20000"] if quick else [])], cwd=servers.ROOT, capture_output=True, text=True, check=False,
+    )
+    if ran.returncode != 0:
+        raise Failed(f"cargo bench: {ran.stderr[-300:]}")
+    figures = json.loads(ran.stdout.strip().splitlines()[-1])
+    return {name: {"operations": number} for name, number in figures.items()}
+
+
 def audit_of_node():
     """The reference linter's way: a DOM in Node, and queries."""
     return ["node", os.path.join(servers.HERE, "audit.js"), servers.node_modules()]

@@ -239,23 +239,34 @@ def of_commands(options):
     })
     title, others = f"audit of {pages} pages of 20 KB", {"cheerio in Node": "audit node"}
     audits.rows = [Row("audit", title, "audit", "pages/s", "audit agmark", others, 2.0, more=True)]
-    return [checks, views, audits, of_library(options)]
+    return [checks, views, audits, of_library(options), of_daemon(options)]
+
+
+def together(measure, names):
+    """A group whose sides are measured by one run. `names` are the sides by their names in its figures."""
+    kept = {}
+
+    def measured(name):
+        if name not in kept:
+            kept.update(measure())
+        return kept.pop(name)
+
+    return Group({side: partial(measured, name) for name, side in names.items()})
+
+
+def of_daemon(options):
+    names = {"daemon": "daemon agmark", "reader": "daemon bare reader"}
+    group = together(lambda: commands.daemon(options.quick), names)
+    title, others = "daemon: operations on 1,000 blocks", {"bare reader of Redis": names["reader"]}
+    group.rows = [
+        Row("daemon", title, "operations", "/s", names["daemon"], others, 0.7, more=True, floor=True)
+    ]
+    return group
 
 
 def of_library(options):
-    # One run measures both.
-    kept = {}
-
-    def measured(name, first):
-        if first not in kept:
-            kept[first] = commands.library(options.quick)
-        figures = kept[first].pop(name)
-        if not kept[first]:
-            del kept[first]
-        return figures
-
     names = {"agd": "library agd", "pulldown-cmark": "library pulldown-cmark"}
-    group = Group({side: partial(measured, name, 0) for name, side in names.items()})
+    group = together(lambda: commands.library(options.quick), names)
     others = {"pulldown-cmark": names["pulldown-cmark"]}
     title = f"AGD library: parsing {commands.BLOCKS:,} blocks"
     group.rows = [Row("library", title, "parse", "MB/s", names["agd"], others, 1.0, more=True)]

@@ -24,7 +24,7 @@ use crate::worker::Worker;
 /// The time between two lines of the log.
 const LOGGING: Duration = Duration::from_secs(1);
 /// The time until a document with an error is tried again: it doubles up to the second one.
-const RETRY: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(5));
+const RETRY: (Duration, Duration) = (Duration::from_millis(100), Duration::from_secs(1));
 
 /// A daemon that was not started yet.
 pub struct Daemon {

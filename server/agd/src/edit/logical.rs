@@ -1,8 +1,8 @@
 //! The operations of a stream: edits, and logical operations that agents write without knowing the blocks. Logical
 //! operations name a list or a section by its id.
 
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer};
 
 use super::error::EditError;
 use super::operation::{Operation, OperationError, Target};
@@ -60,16 +60,23 @@ impl StreamOperation {
     }
 }
 
-/// An operation with strings only, which most are. It is read without an intermediate value.
+/// An operation that is read without an intermediate value. Strings that are borrowed must not have escapes.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SimpleOperation {
-    op: Option<String>,
-    kind: Option<String>,
-    id: Option<String>,
-    target: Option<String>,
+struct SimpleOperation<'a> {
+    #[serde(default, borrow, deserialize_with = "not_null")]
+    op: Option<&'a str>,
+    #[serde(default, borrow, deserialize_with = "not_null")]
+    kind: Option<&'a str>,
+    #[serde(default, borrow, deserialize_with = "not_null")]
+    id: Option<&'a str>,
+    #[serde(default, borrow, deserialize_with = "not_null")]
+    target: Option<&'a str>,
+    #[serde(default, deserialize_with = "not_null")]
     key: Option<String>,
+    #[serde(default, deserialize_with = "not_null")]
     value: Option<Json>,
+    #[serde(default, deserialize_with = "not_null")]
     payload: Option<SimplePayload>,
     #[serde(default, rename = "agent")]
     _agent: Option<IgnoredAny>,
@@ -78,10 +85,19 @@ struct SimpleOperation {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SimplePayload {
+    #[serde(default, deserialize_with = "not_null")]
     text: Option<String>,
+    #[serde(default, deserialize_with = "not_null")]
     new_name: Option<String>,
+    #[serde(default, deserialize_with = "not_null")]
     key: Option<String>,
+    #[serde(default, deserialize_with = "not_null")]
     value: Option<Json>,
+}
+
+/// A value that is given. `null` is an error, because a field that is not expected must not be there at all.
+fn not_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(given: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(given).map(Some)
 }
 
 /// The operation, if it is a simple one. `None` for all others and for all errors, which [`any`] names.
@@ -90,13 +106,13 @@ fn simple(json: &str) -> Option<StreamOperation> {
         serde_json::from_str(json).ok()?;
     let value_of = |value: &Json| Value::given(&JsonPart::whole(value)).ok();
     let target_of = |id: &str| Some(Target::from(id)).filter(|t| !t.id.is_empty() && t.hash.is_none());
-    match (op.as_deref(), kind.as_deref(), payload) {
+    match (op, kind, payload) {
         (Some("set_attr"), None, None) if target.is_none() => {
-            let (id, value) = (target_of(&id?)?, value_of(&value?)?);
+            let (id, value) = (target_of(id?)?, value_of(&value?)?);
             Some(StreamOperation::Edit(Operation::SetAttr { id, key: key?, value }))
         }
         (None, Some(kind), Some(payload)) if id.is_none() && key.is_none() && value.is_none() => {
-            let target = target_of(&target?)?;
+            let target = target_of(target?)?;
             match (kind, payload) {
                 (
                     "set_attr",
@@ -203,5 +219,44 @@ impl Document<'_> {
         with.hash = None;
         with.content = Content::Inline(Runs::new(new_name).map(OwnedRun::from).collect());
         self.apply(Operation::Replace { id: target, with })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The quick reading gives what the complete one gives, or nothing.
+    #[test]
+    fn both_readings_give_the_same() {
+        let parts = [
+            r#""op":"set_attr""#,
+            r#""op":null"#,
+            r#""kind":"set_attr""#,
+            r#""kind":"append_item""#,
+            r##""id":"#a""##,
+            r#""id":"a:12""#,
+            r#""target":"a""#,
+            r#""target":"\u0061""#,
+            r#""key":"k""#,
+            r#""value":true"#,
+            r#""value":1.5"#,
+            r#""payload":{"key":"k","value":"v"}"#,
+            r#""payload":{"text":"x \"y\""}"#,
+            r#""payload":{"text":"x","key":null}"#,
+            r#""hash":"12""#,
+            r#""agent":["b"]"#,
+        ];
+        let mut random = agmark_syntax::testing::Random(0x109);
+        let mut seen = 0;
+        for _ in 0..20_000 {
+            let chosen: Vec<&str> = (0..=random.below(6)).map(|_| parts[random.below(parts.len())]).collect();
+            let json = format!("{{{}}}", chosen.join(","));
+            let Some(quick) = simple(&json) else { continue };
+            seen += 1;
+            let whole: Json = serde_json::from_str(&json).expect("it is JSON");
+            assert_eq!(any(&JsonPart::whole(&whole)), Ok(quick), "{json}");
+        }
+        assert!(seen > 20, "{seen}");
     }
 }

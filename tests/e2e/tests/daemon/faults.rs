@@ -165,3 +165,29 @@ fn documents_are_spread_over_the_daemons() {
         (claims == keys.len()).then_some(())
     });
 }
+
+/// A consumer that has lost its claim may read entries before it notices. They are applied nevertheless, in order:
+/// with the next batch, or after some time if no more entries come.
+#[test]
+fn entries_that_another_consumer_has_read_are_applied_in_order() {
+    let redis = RedisServer::start(&[]);
+    let keys = documents(&redis, 1).remove(0);
+    let mut connection = redis.connection();
+    let _daemon = daemon(&redis.url(), "owner");
+    let add =
+        |text: &str| format!(r#"{{"kind":"append_item","target":"findings","payload":{{"text":"{text}"}}}}"#);
+    push(&mut connection, &keys.stream, add("first").as_bytes()).expect("Redis answers");
+    check(&mut connection, &keys, DOCUMENT);
+    for has_next in [true, false] {
+        let mut pipe = redis::pipe();
+        pipe.atomic();
+        pipe.cmd("XADD").arg(&keys.stream).arg("*").arg("data").arg(add("stolen")).ignore();
+        pipe.cmd("XREADGROUP").arg("GROUP").arg("agdd-group").arg("thief");
+        pipe.arg("STREAMS").arg(&keys.stream).arg(">").ignore();
+        if has_next {
+            pipe.cmd("XADD").arg(&keys.stream).arg("*").arg("data").arg(add("after it")).ignore();
+        }
+        pipe.exec(&mut connection).expect("Redis answers");
+        check(&mut connection, &keys, DOCUMENT);
+    }
+}

@@ -4,6 +4,7 @@
 #![cfg(unix)]
 
 mod clients;
+mod cluster;
 mod faults;
 mod invalid;
 mod model;
