@@ -1,6 +1,6 @@
 //! The daemon with a real Redis: whatever is killed, stopped or cut, each operation is applied exactly once and in order.
 //!
-//! `AGMARK_DAEMON_OPERATIONS=100000 cargo nextest run --package agmark-tests --test daemon` tries more operations.
+//! `AGMARK_DAEMON_OPERATIONS=100000 cargo nextest run --workspace --test daemon` tries more operations.
 #![cfg(unix)]
 
 mod clients;
