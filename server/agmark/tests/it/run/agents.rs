@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout};
+use std::time::Duration;
 
 use agmark_run::testing::{Model, text};
 use serde_json::{Value, json};
@@ -81,7 +82,12 @@ impl Drop for Agent {
 
 #[test]
 fn a_person_is_asked_once_and_sees_what_is_called() {
-    let (place, model) = (Place::greet(), Model::scripted(vec![text("{\"greeting\":\"hi\"}"); 2]));
+    let place = Place::greet();
+    // The run is looked at several times before the model answers.
+    let model = Model::deciding(|_| {
+        std::thread::sleep(Duration::from_millis(300));
+        text("{\"greeting\":\"hi\"}")
+    });
     let mut agent = Agent::start(&place, &model, true);
     let answer = agent.run("yes");
     assert!(answer.starts_with("{\"greeting\":\"hi\"}\n"), "{answer}");
