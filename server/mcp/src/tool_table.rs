@@ -94,10 +94,15 @@ impl ListedTool {
     }
 }
 
+/// The argument of every tool that limits the length of its answer.
+const MAX_TOKENS: &str = "max_tokens";
+
 /// Checks that all arguments exist.
 fn check_names(schema: &Map<String, Value>, arguments: &Map<String, Value>) -> Result<(), ToolError> {
     let Some(Value::Object(known)) = schema.get("properties") else { return Ok(()) };
-    let Some(name) = arguments.keys().find(|name| !known.contains_key(*name)) else { return Ok(()) };
+    let Some(name) = arguments.keys().find(|name| *name != MAX_TOKENS && !known.contains_key(*name)) else {
+        return Ok(());
+    };
     let all: Vec<_> = known.keys().map(String::as_str).collect();
     let next = match nearest::nearest(name, all.iter().copied()) {
         Some(near) => format!("did you mean {near}?"),

@@ -160,4 +160,6 @@ async fn no_answer_is_longer_than_allowed() {
     }
     let whole = client.call("get", json!({ "path": "b.toy", "max_tokens": 50_000 })).await;
     assert_eq!(whole.trim_end().len(), 100_000);
+    let short = client.call("format", json!({ "path": "b.toy", "preview": true, "max_tokens": 5 })).await;
+    assert!(short.len() < 80 && !short.contains("unknown argument"), "every tool has a limit: {short}");
 }
