@@ -108,7 +108,7 @@ def machine():
     return {
         "cores": os.cpu_count(),
         "memory": round(memory, 1),
-        "kernel": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "kernel": f"{platform.system()} {platform.release().split('-')[0]} {platform.machine()}",
         "load": round(os.getloadavg()[0], 1),
     }
 

@@ -61,7 +61,9 @@ def draw(results, theme):
             y += 20
         y += 6
     machine = results["machine"]
-    note = f"Shorter is better. Medians of {results['rounds']} rounds by turns, {machine['cores']} cores; tests/bench"
+    count = results["rounds"]
+    rounds = "One round" if count == 1 else f"Medians of {count} rounds"
+    note = f"Shorter is better. {rounds} by turns, {machine['cores']} cores; tests/bench"
     parts.append(f'<text class="small" x="16" y="{y + 18}">{escape(note)}</text>')
     style = (
         f"text {{ font: 13px system-ui, sans-serif; fill: {colors['text']}; }} "
