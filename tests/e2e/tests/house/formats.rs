@@ -16,6 +16,7 @@ const GENERATED: &[&str] = &[
     "docs/rules.md",
     "editors/vscode/out/",
     "editors/vscode/src/contributions.json",
+    "tests/bench/RESULTS.md",
 ];
 
 /// The files that each new format changes. CONTRIBUTING.md names them in this order.
