@@ -74,7 +74,11 @@ def add_line(path, line, before):
 def run(command, folder, target):
     """Runs a command of the page in the copy, and prints how long it took."""
     start = time.monotonic()
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(target), "CARGO_INCREMENTAL": "0"}
+    environment = {**os.environ, "CARGO_INCREMENTAL": "0"}
+    # The commands of the page name files in `target`.
+    target.mkdir(parents=True, exist_ok=True)
+    if not (folder / "target").exists():
+        (folder / "target").symlink_to(target.resolve())
     ran = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, capture_output=True, text=True)
     seconds = time.monotonic() - start
     good = ran.returncode == 0

@@ -3,15 +3,19 @@
 //
 //     node scripts/contributions.mjs [PROGRAM] [--check]
 //
-// PROGRAM is `../../target/debug/agmark` by default. With --check nothing is written; exit code 1 if something is stale.
+// PROGRAM is `target/debug/agmark` of the project by default. With --check nothing is written; exit code 1 if something is stale.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const args = process.argv.slice(2);
 const check = args.includes('--check');
-const program = args.find((arg) => !arg.startsWith('--')) ?? '../../target/debug/agmark';
 const here = new URL('..', import.meta.url);
+const named = args.find((arg) => !arg.startsWith('--'));
+// A path that a person names is relative to the person's folder.
+const program = named ? resolve(named) : fileURLToPath(new URL('../../target/debug/agmark', here));
 const formats = JSON.parse(readFileSync(new URL('src/formats.json', here), 'utf8'));
 
 /** When a command can be chosen by its name: `agmark.kind` is what the extension says of the document, as a rule the
