@@ -71,7 +71,7 @@ fn page(registry: &Registry, rule: &Rule, look: Look) -> String {
 /// How the diagnostics of a rule can be fixed, in a sentence.
 pub fn fix_sentence(rule: &Rule) -> &'static str {
     match rule.fix {
-        FixKind::None => "There is no fix: change the text by hand.",
+        FixKind::None => "None. Change the text by hand.",
         FixKind::Offered => "An editor offers a fix.",
         FixKind::Automatic => "`agmark check --fix` fixes it, and so does \"fix all\" in an editor.",
     }
