@@ -17,7 +17,7 @@ use agmark_syntax::{
     SymbolKind, Target, work,
 };
 
-use crate::cross_file::manifest::ManifestPiece;
+use crate::cross_file::manifest_group::ManifestPiece;
 use crate::cross_file::summary::{FileSummary, PageSummary};
 use crate::cross_file::{self, summary};
 use crate::edit::controls;
@@ -73,7 +73,7 @@ fn manifest_alone(text: &str) -> Analysis {
     if let (Some(ChunkData::Manifest(part)), Some(FileSummary::Manifest(manifest))) =
         (&analysis.data, &analysis.summary)
     {
-        let found = cross_file::manifest::check(&[ManifestPiece { start: 0, part, manifest }]);
+        let found = cross_file::manifest::check_alone(ManifestPiece { start: 0, part, manifest });
         analysis.diagnostics.extend(found);
     }
     in_order(analysis)

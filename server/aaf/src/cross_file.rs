@@ -2,7 +2,10 @@
 
 pub mod alignment;
 pub mod connected;
+pub mod entries;
 pub mod index;
 pub mod manifest;
+pub mod manifest_group;
 pub mod on_no_page;
+pub mod page_group;
 pub mod summary;

@@ -63,8 +63,9 @@ use agmark_schema::{Parsed, Problem, ProblemKind};
 use agmark_syntax::rule::without_checks;
 use agmark_syntax::{Awaits, CheckedRule, Diagnostic, Rule, Span};
 
+use crate::cross_file::entries::Entries;
 use crate::manifest::check::ShapeError;
-use crate::manifest::model::{Manifest, Part};
+use crate::manifest::model::Manifest;
 use crate::page::Page;
 use check::Check;
 
@@ -204,7 +205,7 @@ pub fn check_manifest(parsed: &Parsed, errors: &[ShapeError], out: &mut Vec<Diag
     check_shape(errors, out);
     check_content(parsed, out);
     if !parsed.problems.iter().any(|problem| problem.kind == ProblemKind::Unclosed) {
-        check_entries(&[Part { start: 0, manifest: &Manifest::of(parsed) }], out);
+        check_entries(&Entries::alone(0, &Manifest::of(parsed)), out);
     }
 }
 
@@ -243,10 +244,10 @@ pub fn check_content(parsed: &Parsed, out: &mut Vec<Diagnostic>) {
 }
 
 /// Compares the entries of a manifest with each other.
-pub fn check_entries(parts: &[Part<'_>], out: &mut Vec<Diagnostic>) {
+pub fn check_entries(entries: &Entries<'_>, out: &mut Vec<Diagnostic>) {
     for rule in MANIFESTS {
         if let Check::Entries(check) = rule.check {
-            check(parts, out);
+            check(entries, out);
         }
     }
 }

@@ -5,6 +5,7 @@ mod append;
 mod apply;
 mod attribute;
 mod batch;
+mod content;
 mod error;
 mod faithful;
 mod logical;

@@ -5,7 +5,9 @@ pub mod defined_commands;
 pub mod names;
 pub(crate) mod namespaces;
 
-use agmark_syntax::{Analysis, Fold, FoldKind, Piece, Reference, Span, Suppression, Symbol, SymbolKind};
+use agmark_syntax::{
+    Analysis, Fold, FoldKind, Piece, Reference, Span, State, Suppression, Symbol, SymbolKind,
+};
 
 use crate::analysis::chunk_data::ChunkData;
 use crate::analysis::defined_commands::DefinedCommands;
@@ -20,21 +22,33 @@ const DETAIL: usize = 60;
 
 /// Analyzes a piece; `indent` is the unit that is set for the document.
 pub fn analyze(piece: &Piece<'_>, indent: Option<u32>) -> Analysis<ChunkData, DefinedCommands> {
-    let structure = Structure::read(piece, indent);
-    let references = names::references(&structure);
-    let data = ChunkData::of(&structure);
+    of_structure(&Structure::read(piece, indent))
+}
+
+/// Analyzes an ordinary piece without a tree; `None` for another piece.
+pub fn analyze_ordinary(
+    text: &str,
+    state: &State,
+    indent: Option<u32>,
+) -> Option<Analysis<ChunkData, DefinedCommands>> {
+    Structure::read_ordinary(text, state, indent).map(|structure| of_structure(&structure))
+}
+
+fn of_structure(structure: &Structure<'_>) -> Analysis<ChunkData, DefinedCommands> {
+    let references = names::references(structure);
+    let data = ChunkData::of(structure);
     let asks = |r: &Reference| match r.name.space {
         namespaces::COMMAND => vocabulary::command(&r.name.text).is_none(),
         space => space == namespaces::ID,
     };
     Analysis {
-        symbols: symbols(&structure),
-        definitions: names::definitions(&structure),
-        links: names::links(&structure),
-        folds: folds(&structure),
-        diagnostics: rules::check(&structure, data.as_ref().map_or(&[], |data| &data.diffs)),
-        suppressions: suppressions(&structure),
-        summary: defined_commands::summary(&structure),
+        symbols: symbols(structure),
+        definitions: names::definitions(structure),
+        links: names::links(structure),
+        folds: folds(structure),
+        diagnostics: rules::check(structure, data.as_ref().map_or(&[], |data| &data.diffs)),
+        suppressions: suppressions(structure),
+        summary: defined_commands::summary(structure),
         cross_file: data.is_some() || references.iter().any(asks),
         data,
         references,

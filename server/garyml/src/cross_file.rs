@@ -1,6 +1,7 @@
 //! Checks that need other files.
 
 mod arguments;
+pub(crate) mod chunk_group;
 mod commands;
 mod diffs;
 mod directives;
@@ -10,23 +11,20 @@ pub mod visibility;
 
 use agmark_syntax::{Diagnostic, Document, World};
 
-use crate::analysis::chunk_data::ChunkData;
-
 /// The diagnostics of a document that depend on other files.
 pub fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    let groups = chunk_group::groups(document);
     let mut found = Vec::new();
     ids::check(document, world, &mut found);
-    commands::check(document, world, &mut found);
-    directives::check(document, world, &mut found);
-    arguments::check(document, world, &mut found);
-    for (start, chunk) in document.cross_file_chunks() {
-        let Some(own) = chunk.data::<ChunkData>() else { continue };
-        for diff in &own.diffs {
-            found.extend(diffs::check(diff, world).map(|finding| finding.shifted(start)));
-        }
-        for source in &own.sources {
-            found.extend(sources::check(source, world).map(|finding| finding.shifted(start)));
+    commands::check(document, &groups, world, &mut found);
+    directives::check(document, &groups, world, &mut found);
+    arguments::check(document, &groups, world, &mut found);
+    for (group, _) in groups.iter().filter(|(_, questions)| questions.has_diffs) {
+        for (start, own) in chunk_group::data(group) {
+            let all = own.diffs.iter().filter_map(|diff| diffs::check(diff, world));
+            found.extend(all.map(|finding| finding.shifted(start)));
         }
     }
+    sources::check(&groups, world, &mut found);
     found
 }

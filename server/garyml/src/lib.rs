@@ -94,6 +94,10 @@ impl Format for Garyml {
         analysis::analyze(piece, self.indent)
     }
 
+    fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis<ChunkData, DefinedCommands>> {
+        analysis::analyze_ordinary(text, state, self.indent)
+    }
+
     fn keeps_meaning(&self, before: &str, after: &str) -> bool {
         ast::compare::same_meaning(before, after)
     }

@@ -9,6 +9,7 @@ pub mod indent;
 pub(crate) mod line_class;
 pub mod line_item;
 pub(crate) mod nesting;
+pub mod ordinary;
 pub mod structure;
 mod structure_builder;
 pub mod syntax_kind;

@@ -16,26 +16,39 @@ use agmark_syntax::{Diagnostic, Document, World};
 use crate::type_check::report::TypeReport;
 use crate::{data, rules};
 use context::DocumentContext;
+use document_types::DocumentTypes;
 use imported_file::imported_files;
 
 pub(crate) use scope::types_at;
 
 /// The reports of the chunks and the templates, each with the offset of its chunk.
 pub(crate) fn type_reports(document: &Document, front: &data::FrontMatter) -> Vec<(usize, Arc<TypeReport>)> {
-    document_types::check(document, &front.shapes, front.key)
+    let types = DocumentTypes::of(document, &front.shapes, front.key);
+    types.reports().map(|(start, report)| (start, Arc::clone(report))).collect()
 }
 
 /// The diagnostics of the whole program.
 pub(crate) fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     let front = data::front(document);
-    let reports = front.map(|front| type_reports(document, front)).unwrap_or_default();
+    let types = front.map(|front| DocumentTypes::of(document, &front.shapes, front.key));
     if let Some(front) = front {
         rules::check_imports(&imported_files(front, world), &mut all);
     }
-    for (start, report) in &reports {
-        all.extend(report.diagnostics.iter().map(|one| one.clone().shifted(*start)));
+    if let Some(types) = &types {
+        for (start, group) in &types.groups {
+            all.extend(group.diagnostics.iter().map(|one| one.clone().shifted(*start)));
+        }
+        for (start, report) in &types.templates {
+            all.extend(report.diagnostics.iter().map(|one| one.clone().shifted(*start)));
+        }
     }
-    rules::check_document(&DocumentContext { document, front, reports: &reports }, &mut all);
+    let context = DocumentContext {
+        document,
+        front,
+        used: types.as_ref().map(DocumentTypes::used).unwrap_or_default(),
+        unknown_fields: types.as_ref().map(DocumentTypes::unknown_fields).unwrap_or_default(),
+    };
+    rules::check_document(&context, &mut all);
     all
 }

@@ -19,8 +19,8 @@ mod suppressions;
 use crate::diagnostics::nearest::{Words, is_typo};
 use crate::world::NameInFile;
 use crate::{
-    Awaits, ChunkId, Definition, Diagnostic, Document, Name, Reference, Related, Rule, Settings, Severity,
-    Span, Target, World, work,
+    Awaits, CheckNeeds, Chunk, ChunkId, Definition, Diagnostic, Document, Name, Reference, Related, Rule,
+    Settings, Severity, Span, Target, World, work,
 };
 use suppressions::Allows;
 
@@ -32,7 +32,7 @@ const FAR: usize = 80;
 /// ([`World::is_complete`]).
 pub fn diagnose(document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
     let names = Questions::new(document, world);
-    let chunks: Vec<_> = document.chunks().marked_or(|id| names.chunks.contains(&id)).collect();
+    let chunks: Vec<_> = names.chunks().collect();
     let mut suppressions = Allows::new(&chunks);
     let mut all = Vec::new();
     for (start, chunk) in &chunks {
@@ -46,6 +46,7 @@ pub fn diagnose(document: &Document, world: &dyn World, settings: &Settings) -> 
     let complete = world.is_complete();
     all.extend(cross_file::findings(document, world));
     all.extend(layout::findings(document, settings));
+    work::add(chunks.len() + all.len());
     suppressions.silence(&mut all);
     // Unused comments are reported only if everything was checked. Otherwise a comment may silence a diagnostic that
     // is not known yet.
@@ -68,7 +69,9 @@ fn in_one_line(finding: &mut Diagnostic) {
     let related = finding.related.iter_mut().map(|one| &mut one.message);
     let titles = finding.fixes.iter_mut().map(|fix| &mut fix.title);
     for text in related.chain(titles).chain([&mut finding.message]) {
-        if text.contains(char::is_control) {
+        // Control characters are these bytes, or begin with this one.
+        let may_be_control = |byte: u8| byte < b' ' || byte == 0x7f || byte == 0xc2;
+        if text.bytes().any(may_be_control) && text.contains(char::is_control) {
             let escape =
                 |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
             *text = text.chars().map(escape).collect();
@@ -80,7 +83,8 @@ fn in_one_line(finding: &mut Diagnostic) {
 struct Questions<'a> {
     document: &'a Document,
     world: &'a dyn World,
-    chunks: FxHashSet<ChunkId>,
+    /// The chunks with repeated and undefined names.
+    chunks: Arc<FxHashSet<ChunkId>>,
     /// Names with several definitions, each with the span of the first.
     repeated: FxHashMap<&'a Name, Span>,
     dangling: FxHashSet<&'a Name>,
@@ -102,14 +106,14 @@ impl<'a> Questions<'a> {
     fn new(document: &'a Document, world: &'a dyn World) -> Self {
         let names = document.names();
         let (mut chunks, mut repeated) = (FxHashSet::default(), FxHashMap::default());
-        for name in names.repeated() {
-            chunks.extend(names.get(name).iter().flat_map(|o| &o.definitions));
+        let repeating = names.repeated().filter_map(|name| Some((name, names.get(name)?)));
+        for (name, found) in repeating.filter(|(_, found)| found.unique > 0) {
+            chunks.extend(&found.definitions);
             repeated.insert(name, Span::default());
         }
-        for (start, chunk) in document.chunks().marked_or(|id| chunks.contains(&id)) {
-            if !chunks.contains(&chunk.id()) {
-                continue;
-            }
+        let repeating = Arc::new(chunks.clone());
+        for (start, chunk) in document.chunks().marked_or(CheckNeeds::NONE, repeating) {
+            work::add(1);
             for definition in &chunk.analysis().definitions {
                 if let Some(first) = repeated.get_mut(&definition.name)
                     && *first == Span::default()
@@ -125,12 +129,17 @@ impl<'a> Questions<'a> {
         Self {
             document,
             world,
-            chunks,
+            chunks: Arc::new(chunks),
             repeated,
             dangling,
             words: RefCell::default(),
             lists: OnceCell::new(),
         }
+    }
+
+    /// The chunks that have diagnostics, as far as other files do not matter.
+    fn chunks(&self) -> impl Iterator<Item = (usize, &'a Arc<Chunk>)> + use<'a> {
+        self.document.chunks().marked_or(CheckNeeds::OWN, Arc::clone(&self.chunks))
     }
 
     fn repeated(&self, definition: &Definition, start: usize) -> Option<Diagnostic> {
@@ -209,7 +218,7 @@ impl<'a> Questions<'a> {
         let mut lists = Lists::default();
         // The previous reference that a rule checks: the rule, the end and the list.
         let mut last: Option<(&Rule, usize, usize)> = None;
-        for (start, chunk) in self.document.chunks().marked_or(|id| self.chunks.contains(&id)) {
+        for (start, chunk) in self.chunks() {
             for reference in &chunk.analysis().references {
                 let Some(rule) = reference.resolved else { continue };
                 work::add(1);

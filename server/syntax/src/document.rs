@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod ancestors;
 pub mod cached_parts;
+pub mod check_needs;
 pub mod chunk;
 pub mod cuts;
 mod edit;
@@ -20,7 +21,7 @@ use std::sync::{Arc, Mutex};
 use crate::document::cuts::{Cut, State};
 use crate::document::names::Names;
 use crate::document::sequence::Sequence;
-use crate::{AnyFormat, Chunk, Name, Reference, Span, Target, Text};
+use crate::{AnyFormat, CheckNeeds, Chunk, Name, Reference, Span, Target, Text, work};
 use rayon::prelude::*;
 
 /// The smallest number of new chunks that several threads analyze.
@@ -128,12 +129,12 @@ impl Document {
 
     /// Whether any reference names another file.
     pub fn depends_on_other_files(&self) -> bool {
-        self.elsewhere().next().is_some()
+        self.marked(CheckNeeds::ELSEWHERE).next().is_some()
     }
 
-    /// The chunks whose diagnostics depend on other files, with their starts.
-    pub(crate) fn elsewhere(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
-        self.chunks.marked_or(|_| false).filter(|(_, chunk)| chunk.depends_on_other_files())
+    /// The chunks with one of these needs, with their starts.
+    pub(crate) fn marked(&self, needs: CheckNeeds) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
+        self.chunks.marked_or(needs, Arc::default()).inspect(|_| work::add(1))
     }
 
     /// Whether [`Format::check_across_files`] has something to check.
@@ -143,7 +144,12 @@ impl Document {
 
     /// The chunks in which [`Format::check_across_files`] has something to check, with their starts.
     pub fn cross_file_chunks(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
-        self.elsewhere().filter(|(_, chunk)| chunk.analysis().cross_file)
+        self.marked(CheckNeeds::CROSS_FILE)
+    }
+
+    /// The chunks with links that are looked up, with their starts.
+    pub fn chunks_with_links(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
+        self.marked(CheckNeeds::LINKS)
     }
 
     /// The chunk that contains `offset`, with its start.
@@ -249,16 +255,11 @@ impl Document {
     }
 
     /// The chunks with these ids, in the order of the document.
-    pub(crate) fn chunks_of<'a>(
+    pub fn chunks_of<'a>(
         &'a self,
         ids: &[crate::ChunkId],
     ) -> impl Iterator<Item = (usize, &'a Arc<Chunk>)> + use<'a> {
-        let ids: rustc_hash::FxHashSet<_> = ids.iter().copied().collect();
-        self.chunks
-            .marked_or({
-                let ids = ids.clone();
-                move |id| ids.contains(&id)
-            })
-            .filter(move |(_, c)| ids.contains(&c.id()))
+        let ids: Arc<rustc_hash::FxHashSet<_>> = Arc::new(ids.iter().copied().collect());
+        self.chunks.marked_or(CheckNeeds::NONE, ids)
     }
 }

@@ -32,6 +32,9 @@ pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};
 pub use diagnostic::{Applicability, Awaits, Diagnostic, Edit, Fix, Related, Tag};
 pub use document::Document;
+pub use document::cached_parts::CachedPart;
+pub use document::check_needs::CheckNeeds;
+pub use document::sequence::ChunkGroup;
 pub use ending::{Ending, without_ending};
 pub use format::{
     AnyFormat, Candidate, Claim, Data, ErasedData, Format, FormatInfo, Formatted, Namespace, Piece,

@@ -3,6 +3,7 @@
 pub mod memory;
 pub mod paths;
 pub mod resolution;
+pub mod validity;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::format::setting::NOTHING_SET;
 use crate::format::{Data, ErasedData};
+use crate::world::validity::Validity;
 use crate::{AnyFormat, Document, FormatSettings, LensOptions, Name, Rule, Severity, Span, Text};
 
 /// A place in a file.
@@ -100,8 +102,21 @@ pub trait World {
     fn path_kind(&self, _path: &str) -> PathKind {
         PathKind::Unknown
     }
+    /// How long answers of [`Self::path_kind`] of this moment may be used again; `None` if they may not. Answers with
+    /// different numbers expire at different moments.
+    fn validity(&self, _number: usize) -> Option<Validity> {
+        None
+    }
+    /// Whether answers with this validity may still be used.
+    fn is_valid(&self, _validity: &Validity) -> bool {
+        false
+    }
     /// Whether `path` or a folder on the way to it from the workspace's folder is a link. Commands do not write there.
     fn is_linked(&self, _path: &str) -> bool {
+        false
+    }
+    /// Whether the text of the file at `path` is that of an editor.
+    fn is_open(&self, _path: &str) -> bool {
         false
     }
     /// The text of the file at `path`, from the editor or from disk; `None` if it cannot be read.
@@ -150,6 +165,12 @@ pub fn summary_of<T: Data + Clone>(world: &dyn World, path: &str) -> Option<T> {
 pub struct EmptyWorld;
 
 impl World for EmptyWorld {
+    fn validity(&self, _: usize) -> Option<Validity> {
+        Some(Validity { state: 0, until: None })
+    }
+    fn is_valid(&self, validity: &Validity) -> bool {
+        validity.state == 0
+    }
     fn definitions(&self, _: &Name, _: bool) -> Vec<Location> {
         Vec::new()
     }

@@ -1,10 +1,13 @@
 //! Access to the files that documents name.
 
 use std::ffi::OsString;
+use std::hash::BuildHasher;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 
+use agmark_syntax::world::validity::Validity;
 use agmark_syntax::{Document, FolderEntry, PathKind, Settings, Surroundings, Text};
 use dashmap::DashMap;
 use rustc_hash::FxHashMap;
@@ -23,6 +26,8 @@ const KEPT_DOCUMENTS: usize = 64;
 
 /// The files that documents may read, see [`Boundary`]. All reading for the language server goes through it.
 pub struct Disk {
+    /// Unlike that of any other access to files, and changed when all answers are forgotten.
+    number: AtomicU64,
     formats: Formats,
     boundary: Boundary,
     kinds: Mutex<FxHashMap<OsString, PathKinds>>,
@@ -52,6 +57,7 @@ struct Read {
 impl Disk {
     pub fn new(formats: Formats, roots: &[PathBuf]) -> Self {
         Self {
+            number: AtomicU64::new(next_number()),
             formats,
             boundary: Boundary::new(roots),
             kinds: Mutex::default(),
@@ -90,6 +96,23 @@ impl Disk {
         let spread = u32::try_from(kinds.answers.len() % 64).unwrap_or_default();
         kinds.answers.insert(path.into(), (now + FRESH + FRESH * spread / 64, kind));
         kind
+    }
+
+    /// How long what the document at `own` computes from the kinds of its paths may be used again.
+    pub(crate) fn validity(&self, own: &Path, opened: u64, number: usize) -> Validity {
+        let spread = u32::try_from(number % 64).unwrap_or_default();
+        let until = Instant::now() + FRESH / 2 + FRESH / 2 * spread / 64;
+        Validity { state: self.state(own, opened), until: Some(until) }
+    }
+
+    /// Whether it may be used now.
+    pub(crate) fn is_valid(&self, own: &Path, opened: u64, validity: &Validity) -> bool {
+        validity.until.is_some_and(|until| until > Instant::now())
+            && validity.state == self.state(own, opened)
+    }
+
+    fn state(&self, own: &Path, opened: u64) -> u64 {
+        rustc_hash::FxBuildHasher.hash_one((self.number.load(Ordering::SeqCst), own, opened)) | 1
     }
 
     fn kinds(&self) -> MutexGuard<'_, FxHashMap<OsString, PathKinds>> {
@@ -206,10 +229,16 @@ impl Disk {
 
     /// Forgets all answers, because files have changed.
     pub fn forget(&self) {
+        self.number.store(next_number(), Ordering::SeqCst);
         self.linked.clear();
         self.texts.clear();
         self.kinds().clear();
     }
+}
+
+fn next_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 fn kind(about: std::io::Result<std::fs::Metadata>) -> PathKind {

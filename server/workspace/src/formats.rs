@@ -41,6 +41,12 @@ impl Formats {
         file.over(&self.client).settings(path)
     }
 
+    /// Whether the settings exclude a file. Invalid ones exclude nothing.
+    pub fn is_excluded(&self, path: &Path) -> bool {
+        let file = self.configs.nearest(path).unwrap_or_else(|_| self.configs.bare());
+        file.over(&self.client).is_excluded(path)
+    }
+
     /// The format of a file on disk.
     pub fn detect_file(
         &self,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use agmark_syntax::document::Occurrence;
 use agmark_syntax::world::NameInFile;
+use agmark_syntax::world::validity::Validity;
 use agmark_syntax::{
     Document, ErasedData, FolderEntry, Location, Name, PathKind, Settings, Span, Text, World,
 };
@@ -141,8 +142,22 @@ impl World for View<'_> {
         })
     }
 
+    fn validity(&self, number: usize) -> Option<Validity> {
+        let own = self.path.filter(|own| own.is_absolute())?;
+        Some(self.disk?.validity(own, self.index.opened(), number))
+    }
+
+    fn is_valid(&self, validity: &Validity) -> bool {
+        let place = self.disk.zip(self.path);
+        place.is_some_and(|(disk, own)| disk.is_valid(own, self.index.opened(), validity))
+    }
+
     fn is_linked(&self, path: &str) -> bool {
         self.way(path).is_some_and(|(disk, own, path)| disk.is_linked(own, &path))
+    }
+
+    fn is_open(&self, path: &str) -> bool {
+        self.way(path).is_some_and(|(_, _, path)| self.index.open_text(&path).is_some())
     }
 
     fn read(&self, path: &str) -> Option<Text> {

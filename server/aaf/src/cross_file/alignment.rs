@@ -10,6 +10,7 @@ use agmark_syntax::nearest::nearest;
 use agmark_syntax::{Diagnostic, Document, Edit, ErasedData, PathKind, Related, Span, World, work};
 
 use crate::cross_file::index::{ManifestIndex, PageIndex};
+use crate::cross_file::page_group::PageGroup;
 use crate::cross_file::summary::{ActionUse, FileSummary, PageParts};
 use crate::manifest::model::{Entry, Manifest, Part, SpannedText};
 use crate::page::wholes;
@@ -44,7 +45,12 @@ impl PageManifest {
             return Some(PageManifest { path: Some(path), parts, start: 0, joined: OnceCell::new() });
         }
         // Chunks with a manifest are among those that are compared with other files.
-        document.cross_file_chunks().find_map(|(start, chunk)| {
+        let groups = document.chunks().groups().filter(|group| PageGroup::of(group).has_manifest);
+        let chunks = groups.flat_map(|group| {
+            group.cross_file_chunks().map(move |(start, chunk)| (group.start + start, chunk))
+        });
+        let mut chunks = chunks;
+        chunks.find_map(|(start, chunk)| {
             chunk.summary::<FileSummary>()?.page()?.embedded.as_ref()?;
             let parts = vec![(start, chunk.analysis().summary.clone()?)];
             Some(PageManifest { path: None, parts, start, joined: OnceCell::new() })

@@ -7,12 +7,13 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use agmark_syntax::{Chunk, ChunkId, Diagnostic, Document, Tie, work};
+use agmark_syntax::{CachedPart, Chunk, ChunkGroup, ChunkId, Diagnostic, Document, work};
 
 use crate::analysis::chunk::PageChunk;
 use crate::analysis::page_part::PagePart;
 use crate::analysis::seams::Seams;
 use crate::analysis::ties;
+use crate::cross_file::page_group::PageGroup;
 use crate::page::read_options::ReadOptions;
 use crate::rules;
 
@@ -36,34 +37,76 @@ struct Findings {
     all: Vec<Diagnostic>,
 }
 
+/// The findings in the open chunks of a group that were checked alone: the chunk, and its findings if there are any.
+/// Offsets count from the start of the group.
+struct CheckedAlone(Vec<(ChunkId, Vec<Diagnostic>)>);
+
+impl CachedPart for CheckedAlone {
+    fn size(&self) -> usize {
+        self.0.iter().map(|(_, found)| size_of::<(ChunkId, Vec<Diagnostic>)>() + 300 * found.len()).sum()
+    }
+}
+
 /// The findings in the chunks of a page that other chunks may change.
 pub fn findings(document: &Document, reading: ReadOptions<'_>) -> Vec<Diagnostic> {
-    let open: Vec<Place<'_>> = document.cross_file_chunks().filter(|(_, chunk)| is_open(chunk)).collect();
-    let annotated = |chunk: &Chunk| PageChunk::of(chunk).is_some_and(|one| one.page.has_annotations());
-    if open.is_empty() || !document.chunks().iter().any(|(_, chunk)| annotated(chunk)) {
+    let groups: Vec<_> = document.chunks().groups().map(|group| (group, PageGroup::of(&group))).collect();
+    let is_annotated = groups.iter().any(|(_, page)| page.is_annotated);
+    if !is_annotated || !groups.iter().any(|(_, page)| page.has_open) {
         return Vec::new();
     }
-    let mut groups = groups(document, &open);
-    let conditions = if groups.is_empty() { Vec::new() } else { conditions(document) };
-    let grouped: HashSet<ChunkId> = groups.iter().flatten().map(|(_, chunk)| chunk.id()).collect();
-    groups.extend(
-        open.into_iter().filter(|(_, chunk)| !grouped.contains(&chunk.id())).map(|place| vec![place]),
-    );
     let mut out = Vec::new();
-    for group in groups {
-        let checked = checked(document, reading, &group, skips(&group, &conditions));
-        let seams = Seams::of(&group, &checked.of.skips);
-        // The findings in other chunks do not depend on this group.
-        let open: Vec<bool> = group.iter().map(|(_, chunk)| is_open(chunk)).collect();
-        let starts: Vec<usize> = seams.inner_starts().collect();
-        for finding in &checked.all {
-            let number = starts.partition_point(|at| *at <= finding.span.range().start);
-            if number.checked_sub(1).and_then(|number| open.get(number)) == Some(&true) {
-                out.push(seams.finding(finding.clone()));
+    let connected = connected(document);
+    let grouped: HashSet<ChunkId> = connected.iter().flatten().map(|(_, chunk)| chunk.id()).collect();
+    for (group, _) in groups.iter().filter(|(_, page)| page.has_open) {
+        for (chunk, found) in &checked_alone(document, reading, group).0 {
+            work::add(found.len());
+            if !grouped.contains(chunk) {
+                out.extend(found.iter().map(|finding| finding.clone().shifted(group.start)));
             }
         }
     }
+    if connected.is_empty() {
+        return out;
+    }
+    let conditions: Vec<usize> =
+        groups.iter().flat_map(|(group, page)| page.conditions.iter().map(|at| at + group.start)).collect();
+    for group in connected {
+        out.extend(checked_together(document, reading, &group, skips(&group, &conditions)));
+    }
     out
+}
+
+/// The findings in the open chunks of a group of adjacent chunks, each chunk without the others.
+fn checked_alone(document: &Document, reading: ReadOptions<'_>, group: &ChunkGroup<'_>) -> Arc<CheckedAlone> {
+    group.cached(|| {
+        let open = group.cross_file_chunks().filter(|(_, chunk)| is_open(chunk));
+        let found = open.map(|(start, chunk)| {
+            let place = [(group.start + start, chunk)];
+            let checked = checked(document, reading, &place, vec![false]);
+            let seams = Seams::of(&[(start, chunk)], &[false]);
+            (chunk.id(), checked.all.iter().map(|finding| seams.finding(finding.clone())).collect())
+        });
+        CheckedAlone(found.filter(|(_, found): &(_, Vec<_>)| !found.is_empty()).collect())
+    })
+}
+
+/// The findings in the open chunks of a group that is checked together.
+fn checked_together(
+    document: &Document,
+    reading: ReadOptions<'_>,
+    group: &[Place<'_>],
+    skips: Vec<bool>,
+) -> Vec<Diagnostic> {
+    let checked = checked(document, reading, group, skips);
+    let seams = Seams::of(group, &checked.of.skips);
+    // The findings in other chunks do not depend on this group.
+    let open: Vec<bool> = group.iter().map(|(_, chunk)| is_open(chunk)).collect();
+    let starts: Vec<usize> = seams.inner_starts().collect();
+    let is_in_open = |finding: &&Diagnostic| {
+        let number = starts.partition_point(|at| *at <= finding.span.range().start);
+        number.checked_sub(1).and_then(|number| open.get(number)) == Some(&true)
+    };
+    checked.all.iter().filter(is_in_open).map(|finding| seams.finding(finding.clone())).collect()
 }
 
 fn is_open(chunk: &Chunk) -> bool {
@@ -71,28 +114,31 @@ fn is_open(chunk: &Chunk) -> bool {
 }
 
 /// The chunks that must be checked together, each group in the order of the document.
-fn groups<'d>(document: &'d Document, open: &[Place<'d>]) -> Vec<Vec<Place<'d>>> {
-    let mut leaders = Leaders::default();
-    let mut seen = HashSet::new();
-    let needs = open.iter().flat_map(|(_, chunk)| &chunk.analysis().ties).filter(|tie| !tie.gives);
-    for Tie { name, .. } in needs {
-        work::add(1);
-        let Some(tied) = document.chunks_tied(name).filter(|_| seen.insert(name)) else { continue };
-        // Those that name the same action are compared, even if no element carries it.
-        if tied.givers.is_empty() && name.space != ties::ACTION {
-            continue;
-        }
-        let mut all = tied.needers.iter().chain(&tied.givers);
-        let Some(first) = all.next() else { continue };
-        all.for_each(|other| leaders.join(*first, *other));
-    }
-    if leaders.0.is_empty() {
+fn connected(document: &Document) -> Vec<Vec<Place<'_>>> {
+    let tied = || document.names().connecting().filter_map(|name| Some((name, document.chunks_tied(name)?)));
+    let ids: Vec<ChunkId> = tied().flat_map(|(_, tied)| tied.chunks()).collect();
+    if ids.is_empty() {
         return Vec::new();
     }
-    let mut groups: HashMap<ChunkId, Vec<Place<'d>>> = HashMap::new();
-    for (start, chunk) in document.chunks().iter() {
-        if leaders.0.contains_key(&chunk.id()) {
-            groups.entry(leaders.find(chunk.id())).or_default().push((start, chunk));
+    work::add(ids.len());
+    let places: Vec<Place<'_>> = document.chunks_of(&ids).collect();
+    let open: HashSet<ChunkId> =
+        places.iter().filter(|(_, chunk)| is_open(chunk)).map(|(_, chunk)| chunk.id()).collect();
+    let mut leaders = Leaders::default();
+    for (name, tied) in tied() {
+        // Those that name the same action are compared, even if no element carries it.
+        let is_given = !tied.givers.is_empty() || name.space == ties::ACTION;
+        if is_given && tied.needers.iter().any(|chunk| open.contains(chunk)) {
+            let mut all = tied.chunks();
+            let Some(first) = all.next() else { continue };
+            all.for_each(|other| leaders.join(first, other));
+        }
+    }
+    let mut groups: HashMap<ChunkId, Vec<Place<'_>>> = HashMap::new();
+    for place in places {
+        let id = place.1.id();
+        if leaders.0.contains_key(&id) {
+            groups.entry(leaders.find(id)).or_default().push(place);
         }
     }
     groups.into_values().collect()
@@ -127,14 +173,8 @@ impl Leaders {
     }
 }
 
-/// The starts of the chunks in which a template writes something under a condition.
-fn conditions(document: &Document) -> Vec<usize> {
-    let all = document.chunks().iter();
-    let has = |chunk: &Chunk| PageChunk::of(chunk).is_some_and(|one| one.has_conditions);
-    all.filter(|(_, chunk)| has(chunk)).map(|(start, _)| start).collect()
-}
-
-/// For each chunk of a group, whether there is such a chunk between it and the one before.
+/// For each chunk of a group, whether a template writes something under a condition between it and the
+/// one before: `conditions` are the starts of such chunks.
 fn skips(group: &[Place<'_>], conditions: &[usize]) -> Vec<bool> {
     let mut end = usize::MAX;
     let skips = group.iter().map(|(start, chunk)| {

@@ -2,75 +2,47 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use agmark_schema::json;
-use agmark_syntax::{Diagnostic, Document, Span};
+use agmark_syntax::{ChunkGroup, Diagnostic, Document, Span};
 
-use crate::analysis::chunk::{ChunkData, ManifestPart};
-use crate::cross_file::summary::FileSummary;
+use crate::cross_file::entries::Entries;
+use crate::cross_file::manifest_group::{ManifestGroup, ManifestPiece};
 use crate::manifest::check::{self, RootKey};
-use crate::manifest::model::{Manifest, Part};
 use crate::rules;
 
-/// A piece of a manifest.
-#[derive(Clone, Copy)]
-pub struct ManifestPiece<'a> {
-    pub start: usize,
-    pub part: &'a ManifestPart,
-    pub manifest: &'a Manifest,
+/// The diagnostics of a manifest file that need more than one piece.
+pub fn check(document: &Document, groups: &[(ChunkGroup<'_>, Arc<ManifestGroup>)]) -> Vec<Diagnostic> {
+    let groups_with_starts: Vec<_> = groups.iter().map(|(place, group)| (place.start, &**group)).collect();
+    check_groups(&groups_with_starts, &Entries::of(document, groups))
 }
 
-/// The pieces of a manifest file, in order.
-pub fn pieces(document: &Document) -> Vec<ManifestPiece<'_>> {
-    let chunks = document.cross_file_chunks();
-    chunks
-        .filter_map(|(start, chunk)| {
-            let (Some(ChunkData::Manifest(part)), Some(FileSummary::Manifest(manifest))) =
-                (chunk.data(), chunk.summary())
-            else {
-                return None;
-            };
-            Some(ManifestPiece { start, part, manifest })
-        })
-        .collect()
+/// The diagnostics of a manifest that is one piece, as those of several.
+pub fn check_alone(piece: ManifestPiece<'_>) -> Vec<Diagnostic> {
+    let group = ManifestGroup::of(&[piece]);
+    check_groups(&[(0, &group)], &Entries::alone(piece.start, piece.manifest))
 }
 
-/// The diagnostics that need more than one piece.
-pub fn check(pieces: &[ManifestPiece<'_>]) -> Vec<Diagnostic> {
+fn check_groups(groups: &[(usize, &ManifestGroup)], entries: &Entries<'_>) -> Vec<Diagnostic> {
     let mut out = Vec::new();
-    let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else { return out };
-    report_unclosed(pieces, last, &mut out);
-    let keys = keys(pieces);
+    let (Some((start, first)), Some((end, last))) = (groups.first(), groups.last()) else { return out };
+    report_unclosed(groups, (*end, last), &mut out);
+    // The keys of the manifest itself, in document coordinates.
+    let keys = groups.iter().flat_map(|(start, group)| group.keys.iter().map(|one| one.shifted(*start)));
+    let keys: Vec<RootKey> = keys.collect();
     report_duplicates(&keys, &mut out);
-    let is_unclosed = !last.part.open.is_empty() || pieces.iter().any(|piece| piece.part.is_unclosed);
-    if is_unclosed {
+    if !last.open.is_empty() || groups.iter().any(|(_, group)| group.is_unclosed) {
         return out;
     }
-    let root = Span::new(first.start + first.part.start, last.start + last.part.end);
-    let is_object = first.part.is_object;
-    let is_whole = is_object && pieces.iter().all(|piece| piece.part.is_whole);
+    let root = Span::new(start + first.start, end + last.end);
+    let is_whole = first.is_object && groups.iter().all(|(_, group)| group.is_whole);
     rules::check_shape(&check::check_keys(&keys, root, is_whole), &mut out);
-    for piece in pieces {
-        out.extend(piece.part.withheld.iter().map(|finding| finding.clone().shifted(piece.start)));
+    for (start, group) in groups {
+        out.extend(group.withheld.iter().map(|finding| finding.clone().shifted(*start)));
     }
-    let parts: Vec<_> =
-        pieces.iter().map(|piece| Part { start: piece.start, manifest: piece.manifest }).collect();
-    rules::check_entries(&parts, &mut out);
+    rules::check_entries(entries, &mut out);
     out
-}
-
-/// The keys of the manifest itself, in document coordinates.
-fn keys(pieces: &[ManifestPiece<'_>]) -> Vec<RootKey> {
-    let shifted = |range: &Range<usize>, by: usize| range.start + by..range.end + by;
-    pieces
-        .iter()
-        .flat_map(|piece| piece.part.keys.iter().map(|one| (piece.start, one)))
-        .map(|(start, one)| {
-            let mut one = one.clone();
-            one.key.span = shifted(&one.key.span, start);
-            one
-        })
-        .collect()
 }
 
 fn report_duplicates(keys: &[RootKey], out: &mut Vec<Diagnostic>) {
@@ -84,17 +56,20 @@ fn report_duplicates(keys: &[RootKey], out: &mut Vec<Diagnostic>) {
 }
 
 /// Reports the containers that the last piece leaves open, at the piece that opened them.
-fn report_unclosed(pieces: &[ManifestPiece<'_>], last: &ManifestPiece<'_>, out: &mut Vec<Diagnostic>) {
-    let count = last.part.open.len();
-    for (depth, open) in last.part.open.iter().enumerate() {
-        let opener = pieces.iter().rev().find_map(|piece| {
-            let start = piece.part.open.get(depth)?.start?;
-            Some(piece.start + start)
+fn report_unclosed(
+    groups: &[(usize, &ManifestGroup)],
+    (start, last): (usize, &ManifestGroup),
+    out: &mut Vec<Diagnostic>,
+) {
+    for (depth, is_map) in last.open.iter().enumerate() {
+        let opener = groups.iter().rev().find_map(|(start, group)| {
+            let opener = group.openers.get(depth).copied().flatten()?;
+            Some(start + opener)
         });
         let Some(opener) = opener else { continue };
         // The reader of the last piece closes what is open inside.
-        let is_innermost = depth + 1 == count && !last.part.leaves_more_open;
-        let end = is_innermost.then_some(last.start + last.part.end);
-        rules::check_json(&[json::unclosed(opener, open.is_map, end)], out);
+        let is_innermost = depth + 1 == last.open.len() && !last.leaves_more_open;
+        let end = is_innermost.then_some(start + last.end);
+        rules::check_json(&[json::unclosed(opener, *is_map, end)], out);
     }
 }

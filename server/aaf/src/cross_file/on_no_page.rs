@@ -4,22 +4,19 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use agmark_schema::shown;
-use agmark_syntax::{Diagnostic, Related, World};
+use agmark_syntax::{Diagnostic, Document, Related, World};
 
 use crate::cross_file::alignment::pages;
 use crate::cross_file::index::{PageIndex, Routes};
-use crate::cross_file::manifest::ManifestPiece;
+use crate::cross_file::manifest_group::{ManifestPiece, pieces};
 use crate::cross_file::summary::PageParts;
 use crate::rules::ON_NO_PAGE;
 use crate::site::routes;
 
-/// The actions and fields that no page has, reported in the manifest.
-pub fn check(pieces: &[ManifestPiece<'_>], world: &dyn World) -> Vec<Diagnostic> {
+/// The actions and fields that no page has, reported in the manifest, which must be readable as a whole.
+pub fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let mut out = Vec::new();
-    let (Some(path), Some(last)) = (world.path(), pieces.last()) else { return out };
-    if !last.part.open.is_empty() || pieces.iter().any(|piece| piece.manifest.broken) {
-        return out;
-    }
+    let Some(path) = world.path() else { return out };
     let roots = routes::roots(path);
     let files = pages(world, &roots);
     let pages: Vec<_> = files.iter().map(|(path, shared)| (path, PageParts::of_file(shared))).collect();
@@ -27,8 +24,9 @@ pub fn check(pieces: &[ManifestPiece<'_>], world: &dyn World) -> Vec<Diagnostic>
     if pages.is_empty() || pages.iter().any(|(_, page)| page.is_dynamic()) {
         return out;
     }
+    let pieces = pieces(document);
     let present = PageIndex::of(pages.iter().map(|(_, page)| page));
-    let told = told(pieces, pages.iter().filter_map(|(path, _)| routes::of_file(path, &roots)));
+    let told = told(&pieces, pages.iter().filter_map(|(path, _)| routes::of_file(path, &roots)));
     let mut report = |span, message: String, page: usize| {
         let mut finding = ON_NO_PAGE.at(span, message);
         finding.related.extend(pages.get(page).map(|(path, page)| Related {

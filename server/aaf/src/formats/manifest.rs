@@ -78,9 +78,13 @@ impl Format for Manifests {
     }
 
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-        let pieces = cross_file::manifest::pieces(document);
-        let mut found = cross_file::manifest::check(&pieces);
-        found.extend(cross_file::on_no_page::check(&pieces, world));
+        let groups = cross_file::manifest_group::groups(document);
+        let mut found = cross_file::manifest::check(document, &groups);
+        let is_readable = groups.last().is_some_and(|(_, last)| last.open.is_empty())
+            && !groups.iter().any(|(_, group)| group.is_broken);
+        if is_readable {
+            found.extend(cross_file::on_no_page::check(document, world));
+        }
         found
     }
 

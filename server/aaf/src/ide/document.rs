@@ -56,7 +56,7 @@ fn part<'d>(document: &'d Document, ids: &HashSet<ChunkId>) -> PagePart<'d> {
 /// The names of the actions of a page, each with the number of pieces that have it.
 pub fn actions(document: &Document) -> BTreeMap<&str, usize> {
     let mut actions = BTreeMap::new();
-    for (_, chunk) in document.cross_file_chunks() {
+    for (_, chunk) in document.chunks().iter() {
         for tie in chunk.analysis().ties.iter().filter(|tie| tie.gives && tie.name.space == ACTION) {
             *actions.entry(&*tie.name.text).or_default() += 1;
         }

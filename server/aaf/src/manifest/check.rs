@@ -93,6 +93,16 @@ pub struct RootKey {
     pub is_broken: bool,
 }
 
+impl RootKey {
+    /// The key in a text that starts `by` bytes earlier.
+    #[must_use]
+    pub fn shifted(&self, by: usize) -> Self {
+        let mut one = self.clone();
+        one.key.span = one.key.span.start + by..one.key.span.end + by;
+        one
+    }
+}
+
 /// Checks a piece of a manifest: everything but which keys the manifest has. Returns its keys in the piece too.
 pub fn check_piece(parsed: &Parsed) -> (Vec<ShapeError>, Vec<RootKey>) {
     let mut checker = Checker::of(parsed);

@@ -7,7 +7,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span, work
 
 use super::check::Check;
 use super::examples::seats;
-use crate::manifest::model::Part;
+use crate::cross_file::entries::Entries;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -29,7 +29,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Entries(check),
 };
 
-fn check(parts: &[Part<'_>], out: &mut Vec<Diagnostic>) {
+fn check(entries: &Entries<'_>, out: &mut Vec<Diagnostic>) {
+    if !entries.may_repeat_names() {
+        return;
+    }
+    let parts = entries.parts();
     let views = || parts.iter().flat_map(|part| part.manifest.views.iter().map(|one| (part.start, one)));
     if views().next().is_none() {
         return;

@@ -4,8 +4,8 @@ use agmark_schema::{Node, Problem};
 use agmark_syntax::Diagnostic;
 
 use super::schema::Schema;
+use crate::cross_file::entries::Entries;
 use crate::manifest::check::ShapeError;
-use crate::manifest::model::Part;
 use crate::page::{Annotated, Annotation, Page};
 
 /// What a rule looks at, and its check.
@@ -29,7 +29,7 @@ pub enum Check {
     Manifest(fn(&Node, &mut Vec<Diagnostic>)),
     /// The entries of a manifest, compared with each other. Skipped if an object has no end, as it is unknown then
     /// which object an entry belongs to.
-    Entries(fn(&[Part<'_>], &mut Vec<Diagnostic>)),
+    Entries(fn(&Entries<'_>, &mut Vec<Diagnostic>)),
     /// The names of the analysis: the server reports those that nothing defines.
     Names,
     /// Pages and their manifest: `cross_file::alignment` compares them.

@@ -6,7 +6,8 @@ use agmark_schema::shown;
 use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
 
 use super::check::Check;
-use crate::manifest::model::{Meaning, Part, Term};
+use crate::cross_file::entries::Entries;
+use crate::manifest::model::{Meaning, Term};
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
     rule: Rule {
@@ -22,7 +23,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Entries(check),
 };
 
-fn check(parts: &[Part<'_>], out: &mut Vec<Diagnostic>) {
+fn check(entries: &Entries<'_>, out: &mut Vec<Diagnostic>) {
+    if !entries.may_repeat_terms() {
+        return;
+    }
+    let parts = entries.parts();
     let mut terms: HashMap<&str, (usize, &Term)> = HashMap::new();
     for part in parts {
         for term in part.manifest.context.iter().filter(|term| !term.name.is_empty()) {

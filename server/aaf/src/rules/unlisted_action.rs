@@ -7,7 +7,7 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, work};
 
 use super::check::Check;
 use super::examples::seats;
-use crate::manifest::model::Part;
+use crate::cross_file::entries::Entries;
 use crate::page::wholes;
 
 pub static RULE: CheckedRule<Check> = CheckedRule {
@@ -27,7 +27,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Entries(check),
 };
 
-fn check(parts: &[Part<'_>], out: &mut Vec<Diagnostic>) {
+fn check(entries: &Entries<'_>, out: &mut Vec<Diagnostic>) {
+    if !entries.may_lack_actions() {
+        return;
+    }
+    let parts = entries.parts();
     let pages = || parts.iter().flat_map(|part| &part.manifest.pages);
     // Without lists nothing says where actions are. A name that a template computes may be any name.
     if !pages().any(|page| page.lists_actions) || pages().any(|page| page.lists_unknown) {

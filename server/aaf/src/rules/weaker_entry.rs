@@ -7,7 +7,8 @@ use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 use super::check::Check;
 use super::examples::{part, seats};
 use super::weaker::{self, Statement};
-use crate::manifest::model::{Entry, Part, SpannedText};
+use crate::cross_file::entries::Entries;
+use crate::manifest::model::{Entry, SpannedText};
 use crate::page::wholes;
 use crate::vocabulary::{CONFIRMATIONS, RISKS};
 
@@ -27,7 +28,11 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
     check: Check::Entries(check),
 };
 
-fn check(parts: &[Part<'_>], out: &mut Vec<Diagnostic>) {
+fn check(entries: &Entries<'_>, out: &mut Vec<Diagnostic>) {
+    if !entries.may_have_parts() {
+        return;
+    }
+    let parts = entries.parts();
     let all = || parts.iter().flat_map(|part| part.manifest.actions.iter().map(|one| (part.start, one)));
     let mut actions: HashMap<&str, (usize, &Entry)> = HashMap::new();
     for (start, entry) in all() {

@@ -55,6 +55,9 @@ impl Document<'_> {
 
     /// The slot that an edit is for, if the block there still has the content that the edit expects.
     fn target(&self, target: &Target) -> Result<u32, EditError> {
+        if target.id.is_empty() {
+            return self.without_id(target.hash.as_deref().unwrap_or(""));
+        }
         let slot = self.slot_of(&target.id).ok_or_else(|| {
             let ids = self.blocks().filter_map(Block::id);
             let near = agmark_syntax::nearest::nearest(&target.id, ids).map(str::to_owned);
@@ -68,6 +71,24 @@ impl Document<'_> {
             }
         }
         Ok(slot)
+    }
+
+    /// The slot of the only block without an id whose content has this hash.
+    fn without_id(&self, hash: &str) -> Result<u32, EditError> {
+        let mut found = (NONE, 0);
+        let mut slot = self.first;
+        while slot != NONE {
+            let block = self.block(slot);
+            if block.id().is_none() && block.has_content_hash(hash) {
+                found = (slot, found.1 + 1);
+            }
+            slot = self.nodes[slot as usize].next;
+        }
+        match found {
+            (_, 0) => Err(EditError::NoBlockWithHash { hash: hash.to_owned() }),
+            (slot, 1) => Ok(slot),
+            (_, count) => Err(EditError::SeveralBlocksWithHash { hash: hash.to_owned(), count }),
+        }
     }
 
     fn replace(&mut self, slot: u32, with: OwnedBlock, report: &mut Report) -> Result<Undo, EditError> {

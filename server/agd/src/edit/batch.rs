@@ -65,7 +65,8 @@ impl Document<'_> {
         let (mut written, mut reported) = (HashSet::new(), HashSet::new());
         for (index, operation) in operations.into_iter().enumerate() {
             let writes = !matches!(operation, Operation::InsertAfter { .. } | Operation::InsertBefore { .. });
-            let id = operation.target().id.clone();
+            let target = operation.target();
+            let id = if target.id.is_empty() { target.to_string() } else { target.id.clone() };
             self.add(operation, index, batch, &mut report).map_err(|error| BatchError { index, error })?;
             if writes && !written.insert(id.clone()) && reported.insert(id.clone()) {
                 report.notices.push(Notice::WrittenTwice { id });

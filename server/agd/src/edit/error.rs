@@ -15,6 +15,10 @@ pub enum EditError {
         "block #{id} has changed: the edit expects the hash {expected}, the content now hashes to {found}; read the block again"
     )]
     Conflict { id: String, expected: String, found: String },
+    #[error("no block without an id has the content hash {hash}: read the document again")]
+    NoBlockWithHash { hash: String },
+    #[error("{count} blocks without an id have the content hash {hash}: give the block an id")]
+    SeveralBlocksWithHash { hash: String, count: usize },
     #[error("another block already has the id \"{id}\": ids must be unique in a document")]
     DuplicateId { id: String },
     #[error("invalid \"@{kind}\": {reason}")]

@@ -54,9 +54,11 @@ impl Operation {
     }
 }
 
-/// The block that an edit is for: `intro`; or `intro:1a2b3c4d` if its content must have this hash.
+/// The block that an edit is for: `intro`; or `intro:1a2b3c4d` if its content must have this hash; or `:1a2b3c4d` for the
+/// only block without an id that has this hash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
+    /// Empty for a block without an id.
     pub id: String,
     /// The first digits of the content hash that the block must have.
     pub hash: Option<String>,
@@ -188,13 +190,13 @@ impl Operation {
         if let Some(hash) = fields.get("hash") {
             id.hash = Some(hash.text()?.to_owned());
         }
-        if id.id.is_empty() {
-            return Err(given.error("the id is empty: `agd ids` prints the ids"));
-        }
         if id.hash.as_deref() == Some("") {
             return Err(
                 given.error("the hash is empty: leave it out, or write the one that `agd ids --hash` prints")
             );
+        }
+        if id.id.is_empty() && id.hash.is_none() {
+            return Err(given.error("the id is empty: `agd ids` prints the ids"));
         }
         Ok(match form.op {
             "replace" => Self::Replace { id, with: block("with")? },

@@ -140,6 +140,42 @@ fn guards() {
 }
 
 #[test]
+fn blocks_without_an_id_are_named_by_their_content() {
+    let text = "@p One.\n\n@p Two. [#two]\n\n@p Same.\n\n@p Same.\n";
+    let hash = |at: usize| {
+        let document = crate::parse(text).expect("good");
+        document.blocks().nth(at).expect("a block").content_hash()
+    };
+    let (one, two, same) = (hash(0), hash(1), hash(2));
+    let operations = format!(
+        "{{\"op\":\"replace\",\"id\":\":{one}\",\"with\":\"@p 1.\"}}\n\
+         {{\"op\":\"insert_after\",\"id\":\"two\",\"block\":\"@p New.\"}}"
+    );
+    check(
+        text,
+        &operations,
+        expect![[r#"
+            @p 1.
+
+            @p Two. [#two]
+
+            @p New.
+
+            @p Same.
+
+            @p Same.
+        "#]],
+    );
+    let refused = |id: &str| {
+        let mut document = crate::parse(text).expect("good");
+        let operation = operation(&format!(r#"{{"op":"delete","id":":{id}"}}"#));
+        document.apply(operation).expect_err("it is refused").to_string()
+    };
+    assert!(refused(&two).starts_with("no block without an id has the content hash"));
+    assert!(refused(&same).starts_with("2 blocks without an id have the content hash"));
+}
+
+#[test]
 fn stored_hashes() {
     let text = "@p Open all year. [#open:8d6c5b4a]\n\n@ul [#gear:1234]\n";
     check(

@@ -79,8 +79,7 @@ kinds! {
 
 /// The grammar.
 pub fn language() -> Language {
-    static LANGUAGE: OnceLock<Language> = OnceLock::new();
-    LANGUAGE.get_or_init(|| Language::new(tree_sitter_agd::LANGUAGE)).clone()
+    Language::new(tree_sitter_agd::LANGUAGE)
 }
 
 /// The kind of a node.

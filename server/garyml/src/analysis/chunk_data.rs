@@ -56,7 +56,7 @@ pub struct EmbeddedDiff {
 }
 
 /// A `.Context` with a path.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContextSource {
     pub path: String,
     pub span: Span,

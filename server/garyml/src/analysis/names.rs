@@ -178,10 +178,7 @@ fn called(structure: &Structure<'_>, parameter: &Parameter<'_>) -> Option<Refere
 }
 
 fn id_reference(value: SyntaxNode<'_>, text: &str) -> Option<Reference> {
-    if value.kind != SyntaxKind::Reference {
-        return None;
-    }
-    let span = Span::of(value.node.named_child(0)?);
+    let span = value.identifier()?;
     Some(Reference {
         name: Name::new(ID, span.text(text)),
         span,

@@ -232,8 +232,8 @@ fn read(part: SyntaxNode<'_>, text: &str) -> Value {
     match part.kind {
         SyntaxKind::Number => Value::Number(written.to_owned()),
         SyntaxKind::Boolean => Value::Bool(written == "true"),
-        SyntaxKind::Reference => match part.node.named_child(0) {
-            Some(id) => Value::Ref(Span::of(id).text(text).to_owned()),
+        SyntaxKind::Reference => match part.identifier() {
+            Some(id) => Value::Ref(id.text(text).to_owned()),
             None => Value::Text(written.to_owned()),
         },
         SyntaxKind::List | SyntaxKind::UnterminatedList => {

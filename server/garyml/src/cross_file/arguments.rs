@@ -2,30 +2,67 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
-use agmark_syntax::{Diagnostic, Document, Name, World, work};
+use agmark_syntax::{ChunkGroup, Diagnostic, Document, Name, World, work};
 
-use crate::analysis::chunk_data::{Call, ChunkData};
+use super::chunk_group::{self, GroupQuestions};
+use crate::analysis::chunk_data::Call;
 use crate::analysis::defined_commands::DefinedCommands;
 use crate::analysis::namespaces::COMMAND;
 use crate::rules::unknown_parameter;
 
-pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    document: &Document,
+    groups: &[(ChunkGroup<'_>, Arc<GroupQuestions>)],
+    world: &dyn World,
+    found: &mut Vec<Diagnostic>,
+) {
     // Each command is looked up once: a document may call it ten thousand times.
     let mut known: HashMap<&str, Option<Vec<String>>> = HashMap::new();
     let mut definitions = Definitions::default();
-    for (start, chunk) in document.cross_file_chunks() {
-        let Some(own) = chunk.data::<ChunkData>() else { continue };
+    for (group, questions) in groups {
+        let takes = questions.calls.iter().map(|name| {
+            let look_up = || definitions.parameters(document, world, name);
+            known.entry(name).or_insert_with(look_up).clone()
+        });
+        let takes: Vec<_> = takes.collect();
+        if takes.iter().any(Option::is_some) {
+            let in_group = in_group(group, questions, takes);
+            found.extend(in_group.iter().map(|finding| finding.clone().shifted(group.start)));
+        }
+    }
+}
+
+/// The diagnostics of a group, from the last time if its commands take the same parameters.
+fn in_group(
+    group: &ChunkGroup<'_>,
+    questions: &GroupQuestions,
+    takes: Vec<Option<Vec<String>>>,
+) -> Arc<Vec<Diagnostic>> {
+    let mut last = questions.arguments.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((of, found)) = &*last
+        && *of == takes
+    {
+        return Arc::clone(found);
+    }
+    let known: HashMap<&str, &Vec<String>> = questions
+        .calls
+        .iter()
+        .zip(&takes)
+        .filter_map(|(name, takes)| Some((name.as_str(), takes.as_ref()?)))
+        .collect();
+    let mut found = Vec::new();
+    for (start, own) in chunk_group::data(group) {
         for call in &own.calls {
-            let takes = known
-                .entry(&call.name)
-                .or_insert_with(|| definitions.parameters(document, world, &call.name));
-            if let Some(takes) = takes {
-                found.extend(findings(call, takes).map(|finding| finding.shifted(start)));
+            if let Some(takes) = known.get(call.name.as_str()) {
+                found.extend(findings(call, takes).map(|finding| finding.shifted(start - group.start)));
             }
         }
     }
+    let found = Arc::new(found);
+    *last = Some((takes, Arc::clone(&found)));
+    found
 }
 
 fn findings<'a>(call: &'a Call, takes: &'a [String]) -> impl Iterator<Item = Diagnostic> + 'a {

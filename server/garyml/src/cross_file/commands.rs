@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use agmark_syntax::nearest::{Suggestion, suggestion};
-use agmark_syntax::{Diagnostic, Document, Edit, Name, Span, World};
+use agmark_syntax::{ChunkGroup, Diagnostic, Document, Edit, Name, Span, World};
 
+use super::chunk_group::GroupQuestions;
 use crate::analysis::namespaces::COMMAND;
 use crate::rules::{unknown_command, unknown_directive};
 use crate::vocabulary::{self, DIRECTIVES};
@@ -19,14 +20,30 @@ enum Verdict {
     Unknown(Option<Suggestion>),
 }
 
-pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    document: &Document,
+    groups: &[(ChunkGroup<'_>, Arc<GroupQuestions>)],
+    world: &dyn World,
+    found: &mut Vec<Diagnostic>,
+) {
     let mut commands = Commands::new(document, world);
     let mut verdicts: HashMap<&Name, Verdict> = HashMap::new();
-    for (start, chunk) in document.cross_file_chunks() {
-        for reference in chunk.analysis().references.iter().filter(|r| r.name.space == COMMAND) {
-            let name = &reference.name;
+    for (group, questions) in groups {
+        let mut is_known = true;
+        for name in &questions.commands {
             let verdict = verdicts.entry(name).or_insert_with(|| commands.verdict(name));
-            found.extend(finding(name, reference.span.shifted(start), verdict));
+            is_known &= matches!(verdict, Verdict::Known);
+        }
+        if is_known {
+            continue;
+        }
+        for (start, chunk) in group.cross_file_chunks() {
+            for reference in &chunk.analysis().references {
+                if let Some(verdict) = verdicts.get(&reference.name) {
+                    let span = reference.span.shifted(group.start + start);
+                    found.extend(finding(&reference.name, span, verdict));
+                }
+            }
         }
     }
 }

@@ -1,25 +1,33 @@
 //! Unknown directives. A command that a file of the workspace defines may be meant.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use agmark_syntax::nearest::{nearest, suggestion};
-use agmark_syntax::{Diagnostic, Document, Name, World, work};
+use agmark_syntax::{ChunkGroup, Diagnostic, Document, Name, World, work};
 
+use super::chunk_group::{self, GroupQuestions};
 use super::commands::Commands;
-use crate::analysis::chunk_data::ChunkData;
 use crate::analysis::namespaces::COMMAND;
 use crate::rules::unknown_directive::{IntendedName, finding};
 use crate::vocabulary::{self, DIRECTIVES};
 
-pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diagnostic>) {
+pub(super) fn check(
+    document: &Document,
+    groups: &[(ChunkGroup<'_>, Arc<GroupQuestions>)],
+    world: &dyn World,
+    found: &mut Vec<Diagnostic>,
+) {
     let mut commands = Commands::new(document, world);
     // Each name is looked up once: a document may use it ten thousand times.
     let mut verdicts: HashMap<&str, IntendedName> = HashMap::new();
-    for (start, chunk) in document.cross_file_chunks() {
-        for directive in chunk.data::<ChunkData>().map_or(&[][..], |own| &own.unknown) {
-            let name = directive.name.as_str();
-            let verdict = verdicts.entry(name).or_insert_with(|| verdict(name, &mut commands));
-            found.push(finding(name, directive.span.shifted(start), verdict));
+    for (group, _) in groups.iter().filter(|(_, questions)| questions.has_unknown_directives) {
+        for (start, own) in chunk_group::data(group) {
+            for directive in &own.unknown {
+                let name = directive.name.as_str();
+                let verdict = verdicts.entry(name).or_insert_with(|| verdict(name, &mut commands));
+                found.push(finding(name, directive.span.shifted(start), verdict));
+            }
         }
     }
 }

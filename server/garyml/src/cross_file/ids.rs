@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use agmark_syntax::{Diagnostic, Document, Edit, Location, Name, Reference, Related, World};
+use agmark_syntax::{Diagnostic, Document, Edit, Location, Name, Reference, Related, World, work};
 
 use crate::analysis::namespaces::ID;
 use crate::cross_file::visibility::VisibleFiles;
@@ -26,7 +26,10 @@ pub(super) fn check(document: &Document, world: &dyn World, found: &mut Vec<Diag
     if hidden.is_empty() {
         return;
     }
-    for (start, chunk) in document.cross_file_chunks() {
+    let names = hidden.keys().filter_map(|name| document.names().get(name));
+    let chunks: Vec<_> = names.flat_map(|found| found.references.iter().copied()).collect();
+    work::add(chunks.len());
+    for (start, chunk) in document.chunks_of(&chunks) {
         for reference in &chunk.analysis().references {
             let Some(places) = hidden.get(&reference.name) else { continue };
             found.extend(finding(document, world, reference, start, places));

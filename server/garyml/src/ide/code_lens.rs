@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::commands::{APPLY_DIFF, PREVIEW_DIFF, RENDER_PROMPT};
 use super::describe::describe;
-use crate::analysis::chunk_data::ChunkData;
 use crate::analysis::namespaces::ID;
+use crate::cross_file::chunk_group;
 
 const DIFF: &str = "diff";
 const COMMAND: &str = "command";
@@ -18,8 +18,9 @@ const LONGEST: u32 = 4 << 10;
 
 pub(crate) fn code_lenses(document: &Document, show: LensOptions) -> Vec<Lens> {
     let mut all = Vec::new();
-    for (start, chunk) in document.cross_file_chunks() {
-        for diff in chunk.data::<ChunkData>().map_or(&[][..], |own| &own.diffs) {
+    let groups = chunk_group::groups(document).into_iter().filter(|(_, questions)| questions.has_diffs);
+    for (start, own) in groups.flat_map(|(group, _)| chunk_group::data(&group)) {
+        for diff in &own.diffs {
             let Some(id) = &diff.id else { continue };
             let span = diff.span.shifted(start);
             let lens = |title: &str, command| Lens {

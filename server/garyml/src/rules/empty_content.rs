@@ -1,4 +1,4 @@
-use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity, Span};
+use agmark_syntax::{CheckedRule, Diagnostic, FixKind, Rule, Severity};
 
 use super::check::Check;
 use super::stray_text::holds;
@@ -48,10 +48,7 @@ fn is_empty(content: SyntaxNode<'_>, text: &str) -> bool {
     match content.kind {
         SyntaxKind::String => value::inner(content).is_some_and(|s| s.text(text).trim().is_empty()),
         SyntaxKind::TextBlock | SyntaxKind::CodeBlock => {
-            let mut cursor = content.node.walk();
-            let mut inside =
-                content.node.named_children(&mut cursor).filter(|c| SyntaxKind::of(*c) == SyntaxKind::Inside);
-            inside.all(|c| Span::of(c).text(text).trim().is_empty())
+            content.inside().is_none_or(|inside| inside.text(text).trim().is_empty())
         }
         _ => false,
     }

@@ -183,7 +183,7 @@ enum Tail {
     Malformed,
 }
 
-const BLANKS: [char; 2] = [' ', '\t'];
+pub const BLANKS: [char; 2] = [' ', '\t'];
 
 fn is_blank(c: char) -> bool {
     BLANKS.contains(&c)
@@ -194,12 +194,12 @@ fn ends_or(text: &str, test: impl Fn(char) -> bool) -> bool {
     text.chars().next().is_none_or(test)
 }
 
-fn starts_key(text: &str) -> bool {
+pub fn starts_key(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || !c.is_ascii())
 }
 
 /// The letters, digits and hyphens that a text begins with.
-fn word(text: &str) -> &str {
+pub fn word(text: &str) -> &str {
     let ends = |c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && c != '_' && c != '-';
     &text[..text.find(ends).unwrap_or(text.len())]
 }

@@ -5,13 +5,13 @@ mod unplaced_item;
 
 use std::ops::Range;
 
-use agmark_syntax::{Piece, Span};
-use tree_sitter::TreeCursor;
+use agmark_syntax::{Piece, Span, State};
 
 use crate::syntax::header_kind::HeaderKind;
 use crate::syntax::indent::{Indent, SmallestIndent};
 use crate::syntax::line_item::{ItemKind, ItemParts, LineItem, Owner};
 use crate::syntax::nesting::{Hold, Nesting, OpenLevel, place};
+use crate::syntax::ordinary;
 use crate::syntax::structure::{Header, Parameter, Structure};
 use crate::syntax::syntax_kind::{SyntaxKind, SyntaxNode};
 use unplaced_item::{LooseText, Placement, UnplacedItem};
@@ -45,10 +45,33 @@ pub struct StructureBuilder<'a> {
 impl<'a> Structure<'a> {
     /// Reads a piece of a document. `set` is the unit that is set for the document; only the first piece needs it.
     pub fn read(piece: &Piece<'a>, set: Option<u32>) -> Self {
-        let nesting = Nesting::at(piece.state, set);
-        let mut builder = StructureBuilder {
+        let mut builder = StructureBuilder::new(piece.text, piece.state, set);
+        let mut cursor = piece.tree.walk();
+        let mut more = cursor.goto_first_child();
+        while more {
+            let node = SyntaxNode::new(cursor.node());
+            builder.add(node, ItemParts::read(&mut cursor));
+            more = cursor.goto_next_sibling();
+        }
+        builder.end_loose();
+        builder.structure
+    }
+
+    /// Reads an ordinary piece without a tree, with the same result; `None` for another piece.
+    pub fn read_ordinary(text: &'a str, state: &State, set: Option<u32>) -> Option<Self> {
+        let items = ordinary::items(text)?;
+        let mut builder = StructureBuilder::new(text, state, set);
+        items.into_iter().for_each(|(node, parts)| builder.add(node, parts));
+        Some(builder.structure)
+    }
+}
+
+impl<'a> StructureBuilder<'a> {
+    fn new(text: &'a str, state: &State, set: Option<u32>) -> Self {
+        let nesting = Nesting::at(state, set);
+        StructureBuilder {
             structure: Structure {
-                text: piece.text,
+                text,
                 items: Vec::new(),
                 headers: Vec::new(),
                 parameters: Vec::new(),
@@ -62,26 +85,14 @@ impl<'a> Structure<'a> {
             attachable: Attachable::Nothing,
             loose: None,
             only_parameters: false,
-        };
-        let mut cursor = piece.tree.walk();
-        let mut more = cursor.goto_first_child();
-        while more {
-            builder.add(&mut cursor);
-            more = cursor.goto_next_sibling();
         }
-        builder.end_loose();
-        builder.structure
     }
-}
 
-impl<'a> StructureBuilder<'a> {
-    /// Adds the line or block at the cursor.
-    fn add(&mut self, cursor: &mut TreeCursor<'a>) {
-        let node = SyntaxNode::new(cursor.node());
-        let parts = ItemParts::read(cursor);
+    /// Adds a line or block.
+    fn add(&mut self, node: SyntaxNode<'a>, parts: ItemParts<'a>) {
         let indent =
             parts.indent.map_or(Indent::default(), |span| Indent::of(span.text(self.structure.text)));
-        let item = UnplacedItem { node, range: node.node.byte_range(), indent, parts };
+        let item = UnplacedItem { node, range: node.span().range(), indent, parts };
         let is_body = item.parts.value.is_some_and(|v| v.kind == SyntaxKind::TextBody);
         if node.kind == SyntaxKind::TextLine || (is_body && self.continues_loose(indent)) {
             return self.add_loose(item);

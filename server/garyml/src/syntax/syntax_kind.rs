@@ -45,11 +45,14 @@ pub enum SyntaxKind {
     Other,
 }
 
-/// A node with its kind.
+/// A node with its kind. It may be read without a tree.
 #[derive(Clone, Copy, Debug)]
 pub struct SyntaxNode<'a> {
-    pub node: Node<'a>,
     pub kind: SyntaxKind,
+    span: Span,
+    /// For a block that is read without a tree, the text inside.
+    inside: Option<Span>,
+    node: Option<Node<'a>>,
 }
 
 static TABLE: LazyLock<Vec<SyntaxKind>> = LazyLock::new(|| {
@@ -98,11 +101,35 @@ impl SyntaxKind {
 
 impl<'a> SyntaxNode<'a> {
     pub fn new(node: Node<'a>) -> Self {
-        Self { node, kind: SyntaxKind::of(node) }
+        Self { kind: SyntaxKind::of(node), span: Span::of(node), inside: None, node: Some(node) }
+    }
+
+    /// A node that is read without a tree. It is not a list. `inside` is the text inside a block.
+    pub fn without_tree(kind: SyntaxKind, span: Span, inside: Option<Span>) -> Self {
+        Self { kind, span, inside, node: None }
     }
 
     pub fn span(self) -> Span {
-        Span::of(self.node)
+        self.span
+    }
+
+    /// Its named children, if it is read from a tree.
+    pub fn children(self) -> Vec<Self> {
+        let Some(node) = self.node else { return Vec::new() };
+        let mut cursor = node.walk();
+        node.named_children(&mut cursor).map(Self::new).collect()
+    }
+
+    /// The id of a reference, without the `@`.
+    pub fn identifier(self) -> Option<Span> {
+        let span = (self.kind == SyntaxKind::Reference).then_some(self.span)?;
+        Some(Span { start: span.start + 1, end: span.end })
+    }
+
+    /// The text inside of a block.
+    pub fn inside(self) -> Option<Span> {
+        let child = || self.children().into_iter().find(|child| child.kind == SyntaxKind::Inside);
+        self.inside.or_else(|| child().map(Self::span))
     }
 
     /// The text that the node covers.

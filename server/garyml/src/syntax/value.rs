@@ -69,6 +69,5 @@ pub fn items(value: SyntaxNode<'_>) -> Vec<SyntaxNode<'_>> {
     if !matches!(value.kind, SyntaxKind::List | SyntaxKind::UnterminatedList) {
         return vec![value];
     }
-    let mut cursor = value.node.walk();
-    value.node.named_children(&mut cursor).map(SyntaxNode::new).collect()
+    value.children()
 }

@@ -1,16 +1,17 @@
 //! What a check of a document looks at.
 
-use std::sync::Arc;
+use std::collections::HashSet;
 
 use agmark_syntax::Document;
 
 use crate::data::FrontMatter;
-use crate::type_check::report::TypeReport;
 
-/// A document with the types of its template.
+/// A document with what its template uses.
 pub(crate) struct DocumentContext<'a> {
     pub document: &'a Document,
     pub front: Option<&'a FrontMatter>,
-    /// The reports of the chunks and the templates, each with the offset of its chunk.
-    pub reports: &'a [(usize, Arc<TypeReport>)],
+    /// The schemas of the properties that the template uses.
+    pub used: HashSet<u32>,
+    /// The names of fields of values with an unknown type.
+    pub unknown_fields: HashSet<&'a str>,
 }

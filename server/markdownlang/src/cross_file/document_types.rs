@@ -1,9 +1,9 @@
 //! Types through all chunks of a document.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use agmark_syntax::{Chunk, Document};
+use agmark_syntax::{CachedPart, Chunk, ChunkGroup, Diagnostic, Document};
 
 use super::memo::{MainMemo, Memo, TemplateMemo};
 use crate::data::{self, ChunkData};
@@ -15,34 +15,182 @@ use crate::types::{Shapes, Type};
 /// How often the types of the dots of templates that call one another are computed before they become unknown.
 const ROUNDS: usize = 4;
 
-/// The reports of the chunks and the templates, each with the offset of its chunk.
-pub(super) fn check(document: &Document, shapes: &Shapes, schema: u64) -> Vec<(usize, Arc<TypeReport>)> {
-    let chunks = chunks(document);
-    let mut parts = Vec::with_capacity(chunks.len());
-    let root = Value { of: shapes.root(), place: Some(String::new()) };
+/// The types of a document.
+pub(crate) struct DocumentTypes {
+    /// The groups of chunks, each with its start.
+    pub groups: Vec<(usize, Arc<GroupTypes>)>,
+    /// The reports of the templates, each with the start of its chunk.
+    pub templates: Vec<(usize, Arc<TypeReport>)>,
+    /// The types of the dots of templates, by name.
+    dots: HashMap<String, Type>,
+}
+
+/// The types outside of templates in a group of adjacent chunks. Offsets count from the start of the group.
+pub(crate) struct GroupTypes {
+    schema: u64,
+    before: Variables,
+    after: Variables,
+    /// The reports of the chunks, each with its start.
+    reports: Vec<(usize, Arc<TypeReport>)>,
+    pub diagnostics: Vec<Diagnostic>,
+    /// The schemas of the properties that are used.
+    used: HashSet<u32>,
+    /// The names of fields of values with an unknown type.
+    unknown_fields: HashSet<String>,
+    /// The templates that are shown, each with the type of its dot, without repetitions.
+    calls: Vec<(String, Type)>,
+    defines: bool,
+}
+
+/// The last types of a group.
+#[derive(Default)]
+struct LastTypes(Mutex<Option<Arc<GroupTypes>>>);
+
+impl CachedPart for LastTypes {
+    fn size(&self) -> usize {
+        size_of::<GroupTypes>() + 4000
+    }
+}
+
+impl DocumentTypes {
+    /// The types in all chunks and templates.
+    pub fn of(document: &Document, shapes: &Shapes, schema: u64) -> Self {
+        let groups = groups(document, shapes, schema);
+        let mut dots = HashMap::new();
+        for (_, group) in &groups {
+            take_calls(&group.calls, &mut dots);
+        }
+        let places = document.chunks().groups().filter(ChunkGroup::has_cross_file_checks);
+        let defining = groups.iter().zip(places).filter(|((_, group), _)| group.defines);
+        let parts: Vec<_> =
+            defining.flat_map(|(_, place)| parts(&place)).filter(|part| part.data.defines).collect();
+        let templates = check_templates(&parts, shapes, schema, &mut dots);
+        Self { groups, templates, dots }
+    }
+
+    /// The reports of the chunks and the templates, each with the start of its chunk.
+    pub fn reports(&self) -> impl Iterator<Item = (usize, &Arc<TypeReport>)> {
+        let chunks = self
+            .groups
+            .iter()
+            .flat_map(|(start, group)| group.reports.iter().map(move |(at, report)| (start + at, report)));
+        chunks.chain(self.templates.iter().map(|(start, report)| (*start, report)))
+    }
+
+    /// The schemas of the properties that are used.
+    pub fn used(&self) -> HashSet<u32> {
+        let templates = self.templates.iter().flat_map(|(_, report)| &report.used);
+        self.groups.iter().flat_map(|(_, group)| &group.used).chain(templates).copied().collect()
+    }
+
+    /// The names of fields of values with an unknown type.
+    pub fn unknown_fields(&self) -> HashSet<&str> {
+        let templates = self.templates.iter().flat_map(|(_, report)| &report.unknown_fields);
+        let groups = self.groups.iter().flat_map(|(_, group)| &group.unknown_fields);
+        groups.chain(templates).map(String::as_str).collect()
+    }
+
+    /// The type of the dot of a template.
+    pub fn dot(&self, template: &str) -> Type {
+        self.dots.get(template).cloned().unwrap_or_else(Type::any)
+    }
+
+    /// The variables before the chunk that starts at `start`.
+    pub fn variables(&self, document: &Document, shapes: &Shapes, start: usize) -> Variables {
+        let next = self.groups.partition_point(|(at, _)| *at <= start);
+        let Some((at, group)) = next.checked_sub(1).and_then(|last| self.groups.get(last)) else {
+            return Variables::default();
+        };
+        let Some(place) = document.chunks().groups().find(|place| place.start == *at) else {
+            return Variables::default();
+        };
+        let mut variables = group.before.clone();
+        let root = root(shapes);
+        for part in parts(&place).take_while(|part| part.start < start) {
+            main(&part, shapes, group.schema, &root, &mut variables);
+        }
+        variables
+    }
+}
+
+fn root(shapes: &Shapes) -> Value {
+    Value { of: shapes.root(), place: Some(String::new()) }
+}
+
+/// The types outside of templates. A group is checked again only if it, the schema, or the variables before it have
+/// changed.
+fn groups(document: &Document, shapes: &Shapes, schema: u64) -> Vec<(usize, Arc<GroupTypes>)> {
+    let root = root(shapes);
     let mut variables = Variables::default();
-    for part in &chunks {
-        let report = main(part, shapes, schema, &root, &mut variables);
-        parts.push((part.start, report));
+    let groups = document.chunks().groups().filter(ChunkGroup::has_cross_file_checks);
+    let checked = groups.map(|place| {
+        let last = place.cached(LastTypes::default);
+        let mut last = last.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = last.as_ref().filter(|one| one.schema == schema && one.before == variables);
+        let group = match kept {
+            Some(group) => Arc::clone(group),
+            None => Arc::new(check_group(&place, shapes, schema, &root, &variables)),
+        };
+        variables.clone_from(&group.after);
+        *last = Some(Arc::clone(&group));
+        (place.start, group)
+    });
+    checked.collect()
+}
+
+fn check_group(
+    place: &ChunkGroup<'_>,
+    shapes: &Shapes,
+    schema: u64,
+    root: &Value,
+    before: &Variables,
+) -> GroupTypes {
+    let mut group = GroupTypes {
+        schema,
+        before: before.clone(),
+        after: before.clone(),
+        reports: Vec::new(),
+        diagnostics: Vec::new(),
+        used: HashSet::new(),
+        unknown_fields: HashSet::new(),
+        calls: Vec::new(),
+        defines: false,
+    };
+    for part in parts(place) {
+        let report = main(&part, shapes, schema, root, &mut group.after);
+        let start = part.start - place.start;
+        group.diagnostics.extend(report.diagnostics.iter().map(|one| one.clone().shifted(start)));
+        group.used.extend(&report.used);
+        group.unknown_fields.extend(report.unknown_fields.iter().cloned());
+        for call in &report.calls {
+            if !group.calls.contains(call) {
+                group.calls.push(call.clone());
+            }
+        }
+        group.defines |= part.data.defines;
+        group.reports.push((start, report));
     }
-    let templates: Vec<(&Part<'_>, usize, &str, &[TemplatePart])> = chunks
-        .iter()
-        .filter(|part| part.data.defines)
-        .flat_map(|part| {
-            let defined = part.data.ast.definitions().into_iter().enumerate();
-            defined.map(move |(i, (name, body))| (part, i, name, body))
-        })
-        .collect();
+    group
+}
+
+/// The reports of templates. The type of a template's dot comes from all its calls, also those in other templates.
+fn check_templates(
+    parts: &[Part<'_>],
+    shapes: &Shapes,
+    schema: u64,
+    dots: &mut HashMap<String, Type>,
+) -> Vec<(usize, Arc<TypeReport>)> {
+    let mut reports = Vec::new();
+    let templates = parts.iter().flat_map(|part| {
+        let defined = part.data.ast.definitions().into_iter().enumerate();
+        defined.map(move |(i, (name, body))| (part, i, name, body))
+    });
+    let templates: Vec<(&Part<'_>, usize, &str, &[TemplatePart])> = templates.collect();
     if templates.is_empty() {
-        return parts;
-    }
-    let count = parts.len();
-    let mut dots = HashMap::new();
-    for (_, report) in &parts {
-        take_calls(report, &mut dots);
+        return reports;
     }
     for round in 0.. {
-        parts.truncate(count);
+        reports.clear();
         let before = dots.clone();
         for (part, i, name, body) in &templates {
             let dot = match dots.get(*name) {
@@ -50,27 +198,18 @@ pub(super) fn check(document: &Document, shapes: &Shapes, schema: u64) -> Vec<(u
                 _ => Type::any(),
             };
             let report = template(part, *i, body, shapes, schema, dot);
-            take_calls(&report, &mut dots);
-            parts.push((part.start, report));
+            take_calls(&report.calls, dots);
+            reports.push((part.start, report));
         }
-        if dots == before || round >= ROUNDS {
+        if *dots == before || round >= ROUNDS {
             break;
         }
     }
-    parts
-}
-
-/// The type of the dot of each template, by name.
-pub(super) fn dots(document: &Document, shapes: &Shapes, schema: u64) -> HashMap<String, Type> {
-    let mut dots = HashMap::new();
-    for (_, report) in check(document, shapes, schema) {
-        take_calls(&report, &mut dots);
-    }
-    dots
+    reports
 }
 
 /// A chunk with actions or front matter.
-pub(super) struct Part<'a> {
+struct Part<'a> {
     start: usize,
     chunk: &'a Chunk,
     data: &'a ChunkData,
@@ -79,26 +218,20 @@ pub(super) struct Part<'a> {
 impl Part<'_> {
     /// The last reports of the chunk.
     fn memo(&self) -> Option<MutexGuard<'_, Memo>> {
-        memo(self.chunk)
+        let memo = self.chunk.cache::<Mutex<Memo>>()?;
+        Some(memo.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// The last reports of a chunk.
-pub(super) fn memo(chunk: &Chunk) -> Option<MutexGuard<'_, Memo>> {
-    let memo = chunk.cache::<Mutex<Memo>>()?;
-    Some(memo.lock().unwrap_or_else(PoisonError::into_inner))
+/// The chunks of a group with actions or front matter, with their starts in the document.
+fn parts<'a>(group: &ChunkGroup<'a>) -> impl Iterator<Item = Part<'a>> + use<'a> {
+    let start = group.start;
+    let chunks = group.cross_file_chunks();
+    chunks.filter_map(move |(at, chunk)| Some(Part { start: start + at, chunk, data: data::of(chunk)? }))
 }
 
-/// The chunks with actions or front matter.
-pub(super) fn chunks(document: &Document) -> Vec<Part<'_>> {
-    document
-        .cross_file_chunks()
-        .filter_map(|(start, chunk)| Some(Part { start, chunk, data: data::of(chunk)? }))
-        .collect()
-}
-
-fn take_calls(report: &TypeReport, dots: &mut HashMap<String, Type>) {
-    for (name, dot) in &report.calls {
+fn take_calls(calls: &[(String, Type)], dots: &mut HashMap<String, Type>) {
+    for (name, dot) in calls {
         match dots.get_mut(name) {
             Some(before) => {
                 let both = std::mem::take(before).or(dot.clone());

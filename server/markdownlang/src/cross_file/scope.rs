@@ -2,12 +2,12 @@
 
 use agmark_syntax::{Document, Span};
 
-use super::document_types;
+use super::document_types::DocumentTypes;
 use crate::data;
 use crate::syntax::ast::TemplatePart;
 use crate::type_check::report::TypeScope;
 use crate::type_check::{Checker, Value, Variables};
-use crate::types::{Shapes, Type};
+use crate::types::Shapes;
 
 /// The types at `offset`, and the schemas that they come from.
 pub(crate) fn types_at(document: &Document, offset: usize) -> Option<(TypeScope, &Shapes)> {
@@ -16,15 +16,11 @@ pub(crate) fn types_at(document: &Document, offset: usize) -> Option<(TypeScope,
     let (start, chunk) = document.chunk_at(offset.min(document.text().len().saturating_sub(1)))?;
     let own = data::of(chunk)?;
     let at = offset - start;
-    // This also computes the variables of the chunks before this one.
-    let dots = document_types::dots(document, shapes, front.key);
-    let variables = document_types::memo(chunk)
-        .and_then(|memo| memo.main.as_ref().map(|main| main.before.clone()))
-        .unwrap_or_default();
+    let types = DocumentTypes::of(document, shapes, front.key);
     let around = own.ast.definitions().into_iter().rfind(|(_, body)| holds(body, at));
     let (items, dot, variables) = match around {
-        Some((name, body)) => (body, dots.get(name).cloned().unwrap_or_else(Type::any), Variables::default()),
-        None => (own.ast.items.as_slice(), shapes.root(), variables),
+        Some((name, body)) => (body, types.dot(name), Variables::default()),
+        None => (own.ast.items.as_slice(), shapes.root(), types.variables(document, shapes, start)),
     };
     let root = Value { of: dot.clone(), place: Some(String::new()) };
     let (_, _, scope) = Checker::probing(shapes, variables, at).run(items, root);

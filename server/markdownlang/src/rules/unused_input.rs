@@ -1,7 +1,5 @@
 //! A property of the input that the template does not use.
 
-use std::collections::HashSet;
-
 use agmark_syntax::{Awaits, CheckedRule, Diagnostic, FixKind, Rule, Severity, Tag, work};
 
 use super::check::Check;
@@ -32,10 +30,7 @@ pub static RULE: CheckedRule<Check> = CheckedRule {
 fn check(context: &DocumentContext<'_>, out: &mut Vec<Diagnostic>) {
     let Some(front) = context.front else { return };
     let Some(input) = front.shapes.all.first().filter(|_| !front.shapes.root().is_unknown()) else { return };
-    let reports = || context.reports.iter().map(|(_, report)| report);
-    let used: HashSet<u32> = reports().flat_map(|report| &report.used).copied().collect();
-    let shown: HashSet<&str> =
-        reports().flat_map(|report| &report.unknown_fields).map(String::as_str).collect();
+    let (used, shown) = (&context.used, &context.unknown_fields);
     for (name, span) in front.properties(context.document) {
         work::add(1);
         let property = input.property(&name.text);

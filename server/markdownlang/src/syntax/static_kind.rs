@@ -4,12 +4,12 @@ use std::sync::LazyLock;
 
 use tree_sitter::{Language, Node};
 
-static LANGUAGE: LazyLock<Language> = LazyLock::new(|| tree_sitter_markdownlang::LANGUAGE.into());
-
 /// The names of the kinds, by their ids.
 static NAMES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    let ids = (0u16..).take(LANGUAGE.node_kind_count());
-    ids.map(|id| LANGUAGE.node_kind_for_id(id).unwrap_or_default()).collect()
+    // The names borrow it, so it is never freed. A static must be `Sync`, which it is not in WebAssembly.
+    let language: &Language = Box::leak(Box::new(tree_sitter_markdownlang::LANGUAGE.into()));
+    let ids = (0u16..).take(language.node_kind_count());
+    ids.map(|id| language.node_kind_for_id(id).unwrap_or_default()).collect()
 });
 
 /// A node of the grammar.

@@ -1,6 +1,7 @@
 //! The diagnostics that depend on other files: links to files that do not exist, import cycles, and the checks of the
 //! format.
 
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,32 +9,68 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::diagnostics::nearest::nearest;
+use crate::world::validity::KeptAnswer;
 use crate::{
-    AnyFormat, Awaits, Diagnostic, Document, FolderEntry, Link, LinkKind, PathKind, Related, Rule, Span,
-    World, common_rules,
+    AnyFormat, Awaits, CachedPart, ChunkGroup, Diagnostic, Document, FolderEntry, Link, LinkKind, PathKind,
+    Related, Rule, Span, World, common_rules,
 };
 
 pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let format = &**document.format();
     let mut found = Vec::new();
-    let (mut cycles, mut folders) = (None, Folders::default());
-    for (start, chunk) in document.elsewhere() {
-        for link in &chunk.analysis().links {
-            let span = link.span.shifted(start);
-            if let Some(rule) = format.info().missing_target(link) {
-                found.extend(missing(rule, document, world, link, span, &mut folders));
-            }
-            if link.kind == LinkKind::Import
-                && let Some(rule) = format.info().import_cycle
-            {
-                let cycles = cycles.get_or_insert_with(|| Cycles::new(world));
-                found.extend(cycles.finding(rule, world, link, span));
+    for group in document.chunks().groups().filter(ChunkGroup::has_links) {
+        let links = group.cached(|| LinksOfGroup::of(&group));
+        let missing =
+            links.missing.get_or_ask(world, group.start, || missing_targets(document, world, &group));
+        found.extend(missing.iter().map(|finding| finding.clone().shifted(group.start)));
+    }
+    if let Some(rule) = format.info().import_cycle {
+        let mut cycles = Cycles::new(world);
+        for (start, chunk) in document.chunks_with_links() {
+            for link in chunk.analysis().links.iter().filter(|link| link.kind == LinkKind::Import) {
+                found.extend(cycles.finding(rule, world, link, link.span.shifted(start)));
             }
         }
     }
     // The contents of other files are compared after all of them have been read; links are looked up on disk.
-    if world.is_complete() && document.cross_file_chunks().next().is_some() {
+    if world.is_complete() && document.has_cross_file_checks() {
         found.extend(across_files(format, document, world));
+    }
+    found
+}
+
+/// The diagnostics of the links of a group of chunks. Offsets count from the start of the group.
+struct LinksOfGroup {
+    /// The number of links.
+    count: usize,
+    missing: KeptAnswer<Vec<Diagnostic>>,
+}
+
+impl LinksOfGroup {
+    fn of(group: &ChunkGroup<'_>) -> Self {
+        let count = group.chunks_with_links().map(|(_, chunk)| chunk.analysis().links.len()).sum();
+        Self { count, missing: KeptAnswer::default() }
+    }
+}
+
+impl CachedPart for LinksOfGroup {
+    /// As if all files were missing.
+    fn size(&self) -> usize {
+        size_of::<Self>() + self.count * size_of::<Diagnostic>()
+    }
+}
+
+/// The diagnostics of the links in a group of chunks to files that do not exist.
+fn missing_targets(document: &Document, world: &dyn World, group: &ChunkGroup<'_>) -> Vec<Diagnostic> {
+    let (mut found, mut folders) = (Vec::new(), Folders::default());
+    for (start, chunk) in group.chunks_with_links() {
+        for link in &chunk.analysis().links {
+            let span = link.span.shifted(start);
+            if let Some(rule) = document.format().info().missing_target(link) {
+                let written = || document.text().span(span.shifted(group.start));
+                found.extend(missing(rule, &written, world, link, span, &mut folders));
+            }
+        }
     }
     found
 }
@@ -47,9 +84,9 @@ fn across_files(format: &dyn AnyFormat, document: &Document, world: &dyn World) 
 /// The entries of folders, read once each.
 type Folders = FxHashMap<String, Vec<FolderEntry>>;
 
-fn missing(
+fn missing<'d>(
     rule: &'static Rule,
-    document: &Document,
+    written: &dyn Fn() -> Cow<'d, str>,
     world: &dyn World,
     link: &Link,
     span: Span,
@@ -73,9 +110,8 @@ fn missing(
                 "" if !target.starts_with('/') => near.to_owned(),
                 _ => format!("{folder}/{near}"),
             });
-            let written = document.text().span(span);
             Some(match near {
-                Some(near) if *written == *target => finding.nearest(span, Some(&near)),
+                Some(near) if *written() == *target => finding.nearest(span, Some(&near)),
                 Some(near) => {
                     let message = format!("{}: did you mean \"{near}\"?", finding.message);
                     Diagnostic { message, ..finding }

@@ -14,7 +14,7 @@ use crate::format::Data;
 use crate::format::chunk_layout::Layout;
 use crate::ide::highlight::{Highlighter, Token};
 use crate::text::ending::Plain;
-use crate::{Analysis, AnyFormat, Formatted, Link, LinkKind, Piece, Span, Target, common_rules, parse, work};
+use crate::{Analysis, AnyFormat, CheckNeeds, Formatted, Piece, Span, common_rules, parse, work};
 
 /// Trees of chunks longer than this, in bytes, are kept for incremental parsing. Parsing a shorter chunk again takes
 /// microseconds, and a tree needs eleven times the memory of its text.
@@ -48,8 +48,7 @@ pub struct Chunk {
     len: usize,
     state: State,
     analysis: Analysis,
-    /// Whether diagnostics of the chunk depend on other files.
-    elsewhere: bool,
+    needs: CheckNeeds,
     tree: Option<Tree>,
     parts: CachedParts,
     /// What the format computed from the chunk later.
@@ -82,20 +81,20 @@ impl Chunk {
             (format.analyze(&Piece { text, tree: &tree, state: &state }), Some(tree))
         }));
         let understood = understood.and_then(|(analysis, tree)| {
-            let elsewhere = catch_unwind(AssertUnwindSafe(|| depends_on_other_files(format, &analysis)))?;
-            Ok((analysis, tree, elsewhere))
+            let needs = catch_unwind(AssertUnwindSafe(|| CheckNeeds::of(format, &analysis)))?;
+            Ok((analysis, tree, needs))
         });
         // A panic in one document must not end the session.
-        let (analysis, tree, elsewhere) =
-            understood.unwrap_or_else(|_| (common_rules::fault(format.info().name, text), None, false));
+        let (analysis, tree, needs) = understood
+            .unwrap_or_else(|_| (common_rules::fault(format.info().name, text), None, CheckNeeds::OWN));
         let tree = tree.filter(|_| text.len() > KEEP_TREE && format.info().reads_tree);
-        Self::put_together(id, text.len(), state, analysis, elsewhere, tree)
+        Self::put_together(id, text.len(), state, analysis, needs, tree)
     }
 
     /// The chunk of a text that could not be cut because of a panic. Its diagnostic tells so.
     pub(crate) fn fault(format: &dyn AnyFormat, text: &str) -> Self {
         let analysis = common_rules::fault(format.info().name, text);
-        Self::put_together(ChunkId::next(), text.len(), State::default(), analysis, false, None)
+        Self::put_together(ChunkId::next(), text.len(), State::default(), analysis, CheckNeeds::OWN, None)
     }
 
     fn put_together(
@@ -103,20 +102,11 @@ impl Chunk {
         len: usize,
         state: State,
         mut analysis: Analysis,
-        elsewhere: bool,
+        needs: CheckNeeds,
         tree: Option<Tree>,
     ) -> Self {
         analysis.shrink_to_fit();
-        Self {
-            id,
-            len,
-            state,
-            analysis,
-            elsewhere,
-            tree,
-            parts: CachedParts::default(),
-            cache: OnceLock::new(),
-        }
+        Self { id, len, state, analysis, needs, tree, parts: CachedParts::default(), cache: OnceLock::new() }
     }
 
     pub fn id(&self) -> ChunkId {
@@ -230,29 +220,20 @@ impl Chunk {
         format.format(&Piece { text: &plain.text, tree: &tree, state: &self.state }, last)
     }
 
-    /// Whether the diagnostics of the document need this chunk even if its names do not.
-    pub fn is_marked(&self) -> bool {
-        self.elsewhere || !self.analysis.diagnostics.is_empty() || !self.analysis.suppressions.is_empty()
+    /// For what the diagnostics of the document need this chunk even if its names do not.
+    pub fn needs(&self) -> CheckNeeds {
+        self.needs
     }
 
-    /// Whether diagnostics of the chunk depend on other files by more than their global names.
-    pub(crate) fn depends_on_other_files(&self) -> bool {
-        self.elsewhere
+    /// Whether there is any such reason.
+    pub fn is_marked(&self) -> bool {
+        self.needs != CheckNeeds::NONE
     }
 
     /// The chunk's own span.
     pub fn span(&self) -> Span {
         Span::new(0, self.len)
     }
-}
-
-fn depends_on_other_files(format: &dyn AnyFormat, analysis: &Analysis) -> bool {
-    let info = format.info();
-    let cycles = info.import_cycle.is_some();
-    let link = |l: &Link| (cycles && l.kind == LinkKind::Import) || info.missing_target(l).is_some();
-    analysis.cross_file
-        || analysis.references.iter().any(|r| matches!(r.target, Target::Other(_)))
-        || analysis.links.iter().any(link)
 }
 
 impl std::fmt::Debug for Chunk {

@@ -43,6 +43,8 @@ pub struct Occurrences {
     /// The number of references that must find a definition. So a built-in word that is used ten thousand times costs
     /// nothing at each keystroke.
     pub checked: u32,
+    /// The number of definitions that a rule allows only once. Other names may have ten thousand definitions.
+    pub unique: u32,
 }
 
 impl Occurrences {
@@ -64,6 +66,8 @@ pub struct Names {
     /// The names that the document defines, in order. Made when first needed, then changed with the others.
     sorted: Arc<OnceLock<imbl::OrdSet<Name>>>,
     ties: Map<Name, TiedChunks>,
+    /// The ties between different chunks.
+    connecting: Set<Name>,
 }
 
 /// The chunks with a tie of a name, sorted, once for each tie.
@@ -71,6 +75,19 @@ pub struct Names {
 pub struct TiedChunks {
     pub givers: SmallVec<[ChunkId; 1]>,
     pub needers: SmallVec<[ChunkId; 1]>,
+}
+
+impl TiedChunks {
+    /// All chunks of the tie.
+    pub fn chunks(&self) -> impl Iterator<Item = ChunkId> {
+        self.givers.iter().chain(&self.needers).copied()
+    }
+
+    fn is_connecting(&self) -> bool {
+        let mut all = self.chunks();
+        let first = all.next();
+        all.any(|other| Some(other) != first)
+    }
 }
 
 impl Names {
@@ -85,9 +102,10 @@ impl Names {
             let analysis = chunk.analysis();
             work::add(analysis.definitions.len() + analysis.references.len());
             for definition in &analysis.definitions {
-                names
-                    .by_name
-                    .change(&definition.name, |occurrences| (true, occurrences.definitions.push(chunk.id())));
+                names.by_name.change(&definition.name, |occurrences| {
+                    occurrences.unique += u32::from(definition.unique.is_some());
+                    (true, occurrences.definitions.push(chunk.id()))
+                });
             }
             for reference in here(chunk) {
                 names.by_name.change(&reference.name, |occurrences| {
@@ -141,6 +159,11 @@ impl Names {
         self.dangling.iter()
     }
 
+    /// The ties between different chunks.
+    pub fn connecting(&self) -> impl Iterator<Item = &Name> {
+        self.connecting.iter()
+    }
+
     /// The chunks that give or need the name of a tie.
     pub fn tied(&self, name: &Name) -> Option<&TiedChunks> {
         self.ties.get(name)
@@ -152,7 +175,9 @@ impl Names {
         let mut changes: FxHashMap<&Name, Exchange> = FxHashMap::default();
         for chunk in old {
             for definition in &chunk.analysis().definitions {
-                changes.entry(&definition.name).or_default().definitions.gone.push(chunk.id());
+                let change = changes.entry(&definition.name).or_default();
+                change.definitions.gone.push(chunk.id());
+                change.not_unique += u32::from(definition.unique.is_some());
             }
             for reference in here(chunk) {
                 let change = changes.entry(&reference.name).or_default();
@@ -162,7 +187,9 @@ impl Names {
         }
         for chunk in new {
             for definition in &chunk.analysis().definitions {
-                changes.entry(&definition.name).or_default().definitions.come.push(chunk.id());
+                let change = changes.entry(&definition.name).or_default();
+                change.definitions.come.push(chunk.id());
+                change.unique += u32::from(definition.unique.is_some());
             }
             for reference in here(chunk) {
                 let change = changes.entry(&reference.name).or_default();
@@ -210,7 +237,9 @@ impl Names {
             let tied = self.ties.entry(name.clone()).or_default();
             givers.of(&mut tied.givers);
             needers.of(&mut tied.needers);
-            if tied.givers.is_empty() && tied.needers.is_empty() {
+            let (connects, is_left) = (tied.is_connecting(), tied.chunks().next().is_some());
+            set(&mut self.connecting, name, connects);
+            if !is_left {
                 self.ties.remove(name);
             }
         }
@@ -223,6 +252,7 @@ impl Names {
             change.definitions.of(&mut occurrences.definitions);
             change.references.of(&mut occurrences.references);
             occurrences.checked = (occurrences.checked + change.checked).saturating_sub(change.unchecked);
+            occurrences.unique = (occurrences.unique + change.unique).saturating_sub(change.not_unique);
             let (defined, used) = (occurrences.definitions.len(), occurrences.references.len());
             let result = (occurrences.is_repeated(), occurrences.is_dangling(), defined != before);
             ((defined, used) != (0, 0), result)
@@ -241,6 +271,9 @@ struct Exchange {
     /// The numbers of removed and added references that must find a definition.
     unchecked: u32,
     checked: u32,
+    /// The numbers of removed and added definitions that a rule allows only once.
+    not_unique: u32,
+    unique: u32,
 }
 
 /// How many chunks are removed one after another. For more, the list is read once.

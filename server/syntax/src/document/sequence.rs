@@ -3,7 +3,10 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::{Chunk, ChunkId, work};
+use rustc_hash::FxHashSet;
+
+use crate::document::cached_parts::{CachedPart, CachedParts};
+use crate::{CheckNeeds, Chunk, ChunkId, work};
 
 /// The largest number of chunks in a group. An edit copies one group and the list of groups.
 const GROUP: usize = 96;
@@ -13,12 +16,33 @@ pub struct Sequence {
     groups: Vec<Group>,
 }
 
+/// At most this many chunks are looked up in each group. For more, all chunks are read once.
+const FEW: usize = 32;
+
 #[derive(Clone)]
 struct Group {
     bytes: usize,
     /// The smallest depth of a symbol in its chunks; the largest number if there is none.
     depth: u32,
+    /// The needs of all its chunks together.
+    needs: CheckNeeds,
     entries: Arc<[Entry]>,
+    shared: Arc<Shared>,
+}
+
+/// What the clones of a group share.
+struct Shared {
+    /// The ids of the chunks, sorted.
+    ids: Box<[ChunkId]>,
+    parts: CachedParts,
+}
+
+/// Adjacent chunks. An edit replaces few groups, so what is kept with the others does not have to be computed again.
+#[derive(Clone, Copy)]
+pub struct ChunkGroup<'d> {
+    /// Where its first chunk starts.
+    pub start: usize,
+    group: &'d Group,
 }
 
 /// The values that loops over all chunks read, adjacent in memory.
@@ -26,7 +50,7 @@ struct Group {
 struct Entry {
     len: usize,
     id: ChunkId,
-    marked: bool,
+    needs: CheckNeeds,
     /// The smallest depth of a symbol in the chunk; the largest number if there is none.
     depth: u32,
     chunk: Arc<Chunk>,
@@ -123,12 +147,31 @@ impl Sequence {
         None
     }
 
-    /// The chunks that are marked or wanted, with their starts.
+    /// The chunks with one of these needs or ids, with their starts.
     pub(crate) fn marked_or(
         &self,
-        mut wanted: impl FnMut(ChunkId) -> bool,
+        needs: CheckNeeds,
+        ids: Arc<FxHashSet<ChunkId>>,
     ) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
-        self.entries(0).filter(move |(_, e)| e.marked || wanted(e.id)).map(|(start, e)| (start, &e.chunk))
+        let wanted = Arc::clone(&ids);
+        let groups = self.groups().filter(move |one| {
+            let has = |id: &ChunkId| one.group.shared.ids.binary_search(id).is_ok();
+            one.group.needs.meet(needs) || ids.len() > FEW || ids.iter().any(has)
+        });
+        groups
+            .flat_map(|one| one.group.starts(one.start))
+            .filter(move |(_, e)| e.needs.meet(needs) || wanted.contains(&e.id))
+            .map(|(start, e)| (start, &e.chunk))
+    }
+
+    /// The groups of chunks, in order.
+    pub fn groups(&self) -> impl Iterator<Item = ChunkGroup<'_>> {
+        let mut at = 0;
+        self.groups.iter().map(move |group| {
+            let start = at;
+            at += group.bytes;
+            ChunkGroup { start, group }
+        })
     }
 
     /// Length of all chunks together, in bytes.
@@ -201,9 +244,50 @@ impl Group {
     }
 }
 
+impl<'d> ChunkGroup<'d> {
+    /// All chunks. Their starts count from the start of the group.
+    pub fn chunks(&self) -> impl Iterator<Item = (usize, &'d Arc<Chunk>)> + use<'d> {
+        self.group.starts(0).map(|(start, entry)| (start, &entry.chunk))
+    }
+
+    /// The chunks in which [`crate::Format::check_across_files`] has something to check. Their starts count from the
+    /// start of the group.
+    pub fn cross_file_chunks(&self) -> impl Iterator<Item = (usize, &'d Arc<Chunk>)> + use<'d> {
+        let all = self.group.starts(0).inspect(|_| work::add(1));
+        all.filter(|(_, entry)| entry.needs.meet(CheckNeeds::CROSS_FILE))
+            .map(|(start, entry)| (start, &entry.chunk))
+    }
+
+    /// Whether there are such chunks.
+    pub fn has_cross_file_checks(&self) -> bool {
+        work::add(1);
+        self.group.needs.meet(CheckNeeds::CROSS_FILE)
+    }
+
+    /// The chunks with links that are looked up. Their starts count from the start of the group.
+    pub(crate) fn chunks_with_links(&self) -> impl Iterator<Item = (usize, &'d Arc<Chunk>)> + use<'d> {
+        let all = self.group.starts(0).inspect(|_| work::add(1));
+        all.filter(|(_, entry)| entry.needs.meet(CheckNeeds::LINKS))
+            .map(|(start, entry)| (start, &entry.chunk))
+    }
+
+    /// Whether there are such chunks.
+    pub(crate) fn has_links(&self) -> bool {
+        work::add(1);
+        self.group.needs.meet(CheckNeeds::LINKS)
+    }
+
+    /// What is computed from its chunks alone, computed when first needed. Offsets in it count from the start of the
+    /// group.
+    pub fn cached<T: CachedPart>(&self, make: impl FnOnce() -> T) -> Arc<T> {
+        work::add(1);
+        self.group.shared.parts.get_or_make(0, make)
+    }
+}
+
 fn entry(chunk: Arc<Chunk>) -> Entry {
     let depth = chunk.analysis().symbols.iter().map(|symbol| symbol.depth).min().unwrap_or(u32::MAX);
-    Entry { len: chunk.len(), id: chunk.id(), marked: chunk.is_marked(), depth, chunk }
+    Entry { len: chunk.len(), id: chunk.id(), needs: chunk.needs(), depth, chunk }
 }
 
 fn push_groups(groups: &mut Vec<Group>, entries: Vec<Entry>) {
@@ -214,10 +298,14 @@ fn push_groups(groups: &mut Vec<Group>, entries: Vec<Entry>) {
     let count = entries.len().div_ceil(GROUP);
     let share = entries.len().div_ceil(count);
     for part in entries.chunks(share) {
+        let mut ids: Box<[_]> = part.iter().map(|e| e.id).collect();
+        ids.sort_unstable();
         groups.push(Group {
             bytes: part.iter().map(|e| e.len).sum(),
             depth: part.iter().map(|e| e.depth).min().unwrap_or(u32::MAX),
+            needs: part.iter().fold(CheckNeeds::NONE, |all, e| all.and(e.needs)),
             entries: part.into(),
+            shared: Arc::new(Shared { ids, parts: CachedParts::default() }),
         });
     }
 }

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::document::cached_parts::CachedPart;
 use crate::text::ending::Plain;
-use crate::{Chunk, Diagnostic, Document, Severity, Span};
+use crate::{CheckNeeds, Chunk, Diagnostic, Document, Severity, Span};
 
 /// A formatted piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub fn format_chunks(document: &Document) -> Option<Vec<(usize, Formatted)>> {
 /// because it may have another format than its name says.
 pub fn is_mostly_errors(document: &Document) -> bool {
     let has_error = |chunk: &Chunk| chunk.analysis().diagnostics.iter().any(is_error);
-    if !document.chunks().marked_or(|_| false).any(|(_, chunk)| has_error(chunk)) {
+    if !document.marked(CheckNeeds::OWN).any(|(_, chunk)| has_error(chunk)) {
         return false;
     }
     let (mut lines, mut wrong) = (0, 0);

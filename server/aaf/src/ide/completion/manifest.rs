@@ -311,7 +311,7 @@ impl ManifestCompletions<'_> {
 
     /// Whether the manifest has a key in another piece.
     fn has_elsewhere(&self, name: &str) -> bool {
-        let pieces = self.document.map(cross_file::manifest::pieces).unwrap_or_default();
+        let pieces = self.document.map(cross_file::manifest_group::pieces).unwrap_or_default();
         pieces.iter().any(|piece| piece.part.keys.iter().any(|one| one.key.text == name))
     }
 

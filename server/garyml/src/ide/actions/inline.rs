@@ -92,7 +92,7 @@ fn lines(text: &str, margin: &str) -> String {
 
 /// Whether the reference is all of the item's value.
 fn whole(item: &LineItem<'_>, part: SyntaxNode<'_>) -> bool {
-    item.parts.value.is_some_and(|value| value.node == part.node)
+    item.parts.value.is_some_and(|value| value.kind == part.kind && value.span() == part.span())
 }
 
 /// The reference, or the bare word, at an offset of an item.

@@ -84,10 +84,10 @@ fn parameter_text(parameter: &Parameter<'_>, item: &LineItem<'_>, text: &str) ->
 fn value_text(part: SyntaxNode<'_>, item: &LineItem<'_>, text: &str) -> String {
     match part.kind {
         SyntaxKind::TextBlock | SyntaxKind::UnterminatedTextBlock => {
-            format!("{} {:?}", part.node.kind(), content(item, text))
+            format!("{:?} {:?}", part.kind, content(item, text))
         }
         SyntaxKind::String | SyntaxKind::Plain => format!("{:?}", value::words(part, text)),
-        _ => format!("{} {}", part.node.kind(), part.text(text)),
+        _ => format!("{:?} {}", part.kind, part.text(text)),
     }
 }
 
