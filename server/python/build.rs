@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 const FILE: &str = "interpreter/python-3.12.0.wasm.xz";
-const HASH: &str = "3f732d8e4b169b2e62edab8ecdc36d45e5a5ed2282a155fa9996fc26baa980e1";
+const HASH: &str = "ddbc4f3f410ab81fe40bf4fd7e1d2c3349b25f2cff898c8b76b3e4d71d219b5b";
 
 fn main() {
     println!("cargo::rerun-if-changed={FILE}");

@@ -1,6 +1,7 @@
 //! `agmark agd`, also under the name `agd`: what can be done with AGD documents besides checking them.
 
 mod bench;
+mod connect;
 pub mod convert;
 mod daemon;
 pub mod document;
@@ -9,10 +10,11 @@ pub mod find;
 mod format;
 mod id;
 pub mod locked_file;
+pub mod merge;
 mod pull;
 mod push;
 mod read;
-mod redis_server;
+pub mod redis_server;
 mod refs;
 pub mod rows;
 mod watch;
@@ -73,6 +75,8 @@ enum Command {
     Seed(pull::Seed),
     /// Show what changes in a document of a daemon
     Watch(watch::Args),
+    /// Connect an editor to a document of a daemon
+    Connect(connect::Args),
 }
 
 /// # Errors
@@ -98,6 +102,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Command::Pull(args) => pull::pull(args),
         Command::Seed(args) => pull::seed(args),
         Command::Watch(args) => watch::run(args),
+        Command::Connect(args) => connect::run(args),
     };
     Ok(done.unwrap_or_else(|error| {
         terminal::complain(format_args!("{error:#}"));

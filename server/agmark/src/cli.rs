@@ -119,7 +119,7 @@ impl Cli {
             Command::Setup(args) => setup::run(&args),
             Command::Version(args) => version::run(&args),
             Command::Completions(args) => completions::run(&args, Cli::command()),
-            Command::Docs(args) => docs::run(&args),
+            Command::Docs(args) => docs::run(&args, Cli::command()),
         }
     }
 }

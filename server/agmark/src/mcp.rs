@@ -2,7 +2,9 @@
 
 mod annotate;
 mod audit;
+mod block_changes;
 mod convert;
+mod daemon_documents;
 mod diff;
 mod edit;
 mod failure;
@@ -25,9 +27,12 @@ mod view;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use agmark_mcp::{Contents, Options, Server, ToolTable, Workspace, http, serve};
 use anyhow::Context;
+
+use daemon_documents::DaemonDocuments;
 
 use crate::examples;
 use crate::{formats, interrupt, terminal};
@@ -43,7 +48,7 @@ client closes its end, or on a signal.";
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = examples::after("mcp", AFTER))]
 pub struct Args {
-    /// Folder whose files agents may use; can be repeated [default: current directory]
+    /// Folder whose files agents may use; can be repeated [default: the folders of the client, or the current directory]
     #[arg(long = "root", value_name = "DIR")]
     roots: Vec<PathBuf>,
     /// Refuse everything that writes or runs
@@ -58,6 +63,10 @@ pub struct Args {
     /// Allow tools to run programs and models, after a person agreed to each run
     #[arg(long)]
     allow_run: bool,
+    /// Allow the documents of a daemon, as agdd://NAME. This environment variable has the URL of Redis
+    /// [default: AGD_REDIS_URL]
+    #[arg(long, value_name = "VARIABLE", num_args = 0..=1, require_equals = true, default_missing_value = "AGD_REDIS_URL")]
+    redis: Option<String>,
     /// Document in which agents keep what they learn [env: AGD_MEMORY_FILE]
     #[arg(long, value_name = "FILE")]
     memory: Option<PathBuf>,
@@ -72,13 +81,17 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let roots = if args.roots.is_empty() { vec![std::env::current_dir()?] } else { args.roots.clone() };
     let options = Options {
         roots,
+        // A client that starts the server speaks for the person. A client of HTTP does not.
+        client_roots: args.roots.is_empty() && args.http.is_none(),
         read_only: args.read_only,
         allow_fetch: args.allow_fetch,
         allow_run: args.allow_run,
         memory,
         count_tokens: agmark_tokens::count,
+        edit_guard: edit::guard,
     };
     let workspace = Workspace::open(formats::registry(), options)?;
+    workspace.serve_remote(Arc::new(DaemonDocuments::of_environment(args.redis.as_deref())?));
     let server = Server::new(workspace, contents(has_memory));
     match args.http {
         None => serve::stdio(server, interrupt::asked()).context("the server could not be started")?,

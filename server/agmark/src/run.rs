@@ -18,6 +18,6 @@ pub use agree::run as agree;
 pub use args::Args;
 pub use execute::run;
 pub use flags::arguments;
-pub use plan::plan;
+pub use plan::{plan, plan_allowed};
 pub use python::sandbox;
 pub use sign_in::{LoginArgs, LogoutArgs, login, logout};

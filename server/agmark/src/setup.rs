@@ -3,6 +3,7 @@
 
 mod action;
 mod archive;
+mod codex;
 mod commands;
 mod emacs;
 mod files;
@@ -72,6 +73,10 @@ enum Editor {
     Windsurf,
     /// Gemini CLI: the MCP server
     Gemini,
+    /// Codex: the MCP server
+    Codex,
+    /// Zed: the MCP server
+    ZedMcp,
     /// Prints all commands of the server as JSON: what the package for VS Code is made from
     #[value(hide = true)]
     Commands,
@@ -95,6 +100,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Editor::VscodeMcp => mcp_clients::plan(&folders, McpClient::VsCode, action)?,
         Editor::Windsurf => mcp_clients::plan(&folders, McpClient::Windsurf, action)?,
         Editor::Gemini => mcp_clients::plan(&folders, McpClient::Gemini, action)?,
+        Editor::Codex => codex::plan(&folders, action)?,
+        Editor::ZedMcp => mcp_clients::plan(&folders, McpClient::Zed, action)?,
         Editor::Commands => {
             terminal::print(commands::json()?)?;
             return Ok(ExitCode::SUCCESS);

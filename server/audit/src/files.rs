@@ -7,7 +7,7 @@ use agmark_aaf::syntax::language::Language;
 
 use crate::charset;
 use crate::manifest::{self, ManifestFile};
-use crate::options::Options;
+use crate::options::{Options, PageSettings};
 use crate::page::Audited;
 use crate::report::{Failed, Report};
 
@@ -21,13 +21,17 @@ const ENDINGS: [&str; 2] = ["html", "htm"];
 const COMPONENTS: [&str; 6] = ["vue", "svelte", "js", "jsx", "ts", "tsx"];
 
 /// Folders of an audit.
-#[derive(Debug)]
 pub struct AuditFolders<'a> {
     /// Names below this folder are relative to it.
     pub shown_from: &'a Path,
     /// Parents of this folder are not searched for a manifest.
     pub root: &'a Path,
+    /// Whether a page or a manifest may be read. It is asked for each file before it is read.
+    pub may_read: &'a dyn Fn(&Path) -> bool,
 }
+
+/// Why a file is not read.
+const NOT_ALLOWED: &str = "it is outside of the folders that may be read";
 
 /// Audits one page.
 pub fn audit_page(path: &Path, folders: &AuditFolders<'_>, options: &Options) -> Report {
@@ -37,19 +41,19 @@ pub fn audit_page(path: &Path, folders: &AuditFolders<'_>, options: &Options) ->
     report
 }
 
-/// Audits all pages of a folder, sorted by path. Ignored and hidden files are skipped.
+/// Audits all pages of a folder, sorted by path. Ignored, hidden and excluded files are skipped.
 pub fn audit_folder(folder: &Path, folders: &AuditFolders<'_>, options: &Options) -> Report {
     let mut report = Report::site();
     let mut manifests = BTreeMap::new();
-    for path in pages(folder) {
+    for path in pages(folder, &options.settings) {
         report.take(page(&path, folders, options, &mut manifests));
     }
     report
 }
 
-/// The pages in a folder and below, sorted.
-pub fn pages(folder: &Path) -> Vec<PathBuf> {
-    walk(folder, is_page)
+/// The pages in a folder and below that the settings do not exclude, sorted.
+pub fn pages(folder: &Path, settings: &PageSettings) -> Vec<PathBuf> {
+    walk(folder, |path| is_page(path) && !settings.is_excluded(path))
 }
 
 /// The sources of a folder's pages, sorted: pages, components and manifests.
@@ -98,10 +102,16 @@ fn page(
     let name = shown(path, folders.shown_from);
     let failed = |reason| Failed { name: name.clone(), reason, named: false };
     let settings = options.settings.of(Some(path)).map_err(failed)?;
+    if !(folders.may_read)(path) {
+        return Err(failed(NOT_ALLOWED.to_owned()));
+    }
     let text = read(path).map_err(failed)?;
     let beside = manifest::beside(path, folders.root).filter(|_| options.manifest.is_none());
     let served = beside.map(|manifest| {
-        let read = || manifest::read(&manifest, shown(&manifest, folders.shown_from));
+        let read = || match (folders.may_read)(&manifest) {
+            true => manifest::read(&manifest, shown(&manifest, folders.shown_from)),
+            false => Err(NOT_ALLOWED.to_owned()),
+        };
         &*manifests.entry(manifest.clone()).or_insert_with(read)
     });
     let unreadable = |reason: &String| ManifestFile::unreadable(reason.clone());

@@ -28,10 +28,16 @@ pub struct Options {
 
 /// The settings of pages, such as the severity of rules and the components. The default has no settings.
 #[derive(Clone, Default)]
-pub struct PageSettings(Option<Arc<SettingsOf>>);
+pub struct PageSettings {
+    of: Option<Arc<SettingsOf>>,
+    excluded: Option<Arc<IsExcluded>>,
+}
 
 /// The settings of a file; without one, of pages on a server.
 type SettingsOf = dyn Fn(Option<&Path>) -> Result<Settings, String> + Send + Sync;
+
+/// Whether the settings exclude a file.
+type IsExcluded = dyn Fn(&Path) -> bool + Send + Sync;
 
 impl PageSettings {
     /// The file name in the working folder whose settings pages on a server have.
@@ -39,7 +45,13 @@ impl PageSettings {
 
     /// `of` returns the settings of a file; without one, of pages on a server. Its error is the reason.
     pub fn new(of: impl Fn(Option<&Path>) -> Result<Settings, String> + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(of)))
+        Self { of: Some(Arc::new(of)), excluded: None }
+    }
+
+    /// The same; audits of folders skip the files that are `excluded`.
+    #[must_use]
+    pub fn without(self, excluded: impl Fn(&Path) -> bool + Send + Sync + 'static) -> Self {
+        Self { excluded: Some(Arc::new(excluded)), ..self }
     }
 
     /// The settings of a file, or of pages on a server.
@@ -47,7 +59,12 @@ impl PageSettings {
     /// # Errors
     /// The reason, if the settings are invalid.
     pub fn of(&self, file: Option<&Path>) -> Result<Settings, String> {
-        self.0.as_ref().map_or_else(|| Ok(Settings::default()), |of| of(file))
+        self.of.as_ref().map_or_else(|| Ok(Settings::default()), |of| of(file))
+    }
+
+    /// Whether audits of folders skip a file.
+    pub fn is_excluded(&self, file: &Path) -> bool {
+        self.excluded.as_ref().is_some_and(|excluded| excluded(file))
     }
 }
 

@@ -1,11 +1,15 @@
 //! Operations per second of a daemon, and of a bare reader that reads and acknowledges the same stream. Prints JSON. It
-//! starts `redis-server`, which must be installed.
+//! starts `redis-server`, which must be installed. Arguments: the number of operations; `single` also measures one
+//! operation at a time, in microseconds from sending it until its result is read, beside a PING (the state is written with
+//! the result); `restart` also measures the milliseconds from the start of a daemon with this history until its first
+//! operation is in the state.
 
 use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use agmark_daemon::{Client, Daemon, DocumentKeys, Documents, Options, Server};
+use redis::streams::{StreamRangeReply, StreamReadOptions, StreamReadReply};
 use redis::{Commands, Connection, Value};
 use tokio_util::sync::CancellationToken;
 
@@ -14,6 +18,8 @@ const OPERATIONS: usize = 500_000;
 const BLOCKS: usize = 1_000;
 /// The entries that the bare reader reads at once, as many as the daemon at most.
 const COUNT: usize = 10_000;
+/// The operations that are sent one at a time.
+const SINGLE: usize = 2_000;
 
 /// Ends with the measurement.
 struct Redis(Child);
@@ -43,7 +49,19 @@ fn main() {
     });
     let reader = per_second(number, || read_all(&mut connection));
     let daemon = per_second(number, || apply_all(&url, &mut connection, &last));
-    println!("{{\"daemon\": {daemon:.0}, \"reader\": {reader:.0}}}");
+    let has = |name: &str| std::env::args().any(|argument| argument == name);
+    let mut more = String::new();
+    if has("single") {
+        let (single, ping) = single(&url, &mut connection);
+        more.push_str(&format!(", \"single\": {single:.1}, \"ping\": {ping:.1}"));
+    }
+    if has("restart") {
+        let start = Instant::now();
+        let last = push_one(&mut connection, number + SINGLE);
+        with_daemon(&url, || wait_for(&mut connection, &last, Duration::ZERO));
+        more.push_str(&format!(", \"restart\": {:.1}", start.elapsed().as_secs_f64() * 1e3));
+    }
+    println!("{{\"daemon\": {daemon:.0}, \"reader\": {reader:.0}{more}}}");
 }
 
 fn per_second(number: usize, work: impl FnOnce()) -> f64 {
@@ -114,6 +132,67 @@ fn list(value: &Value) -> &[Value] {
 
 /// Runs a daemon until the last operation is applied.
 fn apply_all(url: &str, redis: &mut Connection, last: &str) {
+    with_daemon(url, || wait_for(redis, last, Duration::from_millis(1)));
+}
+
+/// The median time of one operation, and of a PING, in microseconds.
+fn single(url: &str, redis: &mut Connection) -> (f64, f64) {
+    with_daemon(url, || {
+        let mut times = [Vec::new(), Vec::new()];
+        let mut result = first_result(redis);
+        for number in 0..SINGLE {
+            let start = Instant::now();
+            let id = push_one(redis, number);
+            result = next_result(redis, &result);
+            times[0].push(start.elapsed());
+            assert_eq!(last_id(redis).as_deref(), Some(&*id), "the result comes with the state");
+            let start = Instant::now();
+            let _: String = redis::cmd("PING").query(redis).expect("Redis answers");
+            times[1].push(start.elapsed());
+        }
+        let median = |times: &mut Vec<Duration>| {
+            times.sort();
+            times[times.len() / 2].as_secs_f64() * 1e6
+        };
+        let [one, ping] = &mut times;
+        (median(one), median(ping))
+    })
+}
+
+fn push_one(redis: &mut Connection, number: usize) -> String {
+    redis.xadd("doc:ops", "*", &[("data", operation(number))]).expect("Redis answers")
+}
+
+/// The id of the last entry in the state.
+fn last_id(redis: &mut Connection) -> Option<String> {
+    redis.hget("doc:state", "last_id").expect("Redis answers")
+}
+
+/// Waits until an operation is in the state.
+fn wait_for(redis: &mut Connection, id: &str, pause: Duration) {
+    while last_id(redis).as_deref() != Some(id) {
+        std::thread::sleep(pause);
+    }
+}
+
+/// Sends an operation, so that the daemon has the document. Returns the id of its result.
+fn first_result(redis: &mut Connection) -> String {
+    let id = push_one(redis, 0);
+    wait_for(redis, &id, Duration::from_millis(1));
+    let last: StreamRangeReply = redis.xrevrange_count("doc:results", "+", "-", 1).expect("Redis answers");
+    last.ids[0].id.clone()
+}
+
+/// Waits for the result after another one, as a writer does. The state was written with it.
+fn next_result(redis: &mut Connection, after: &str) -> String {
+    let options = StreamReadOptions::default().block(10_000);
+    let read: Option<StreamReadReply> =
+        redis.xread_options(&["doc:results"], &[after], &options).expect("Redis answers");
+    read.expect("a result").keys[0].ids[0].id.clone()
+}
+
+/// Does work while a daemon runs.
+fn with_daemon<T>(url: &str, work: impl FnOnce() -> T) -> T {
     let options = Options {
         documents: Documents::One(DocumentKeys::of_prefix("doc")),
         group: "agdd-group".to_owned(),
@@ -132,11 +211,8 @@ fn apply_all(url: &str, redis: &mut Connection, last: &str) {
             daemon.run(|_| {}, stopped).await;
         });
     });
-    while redis.hget::<_, _, Option<String>>("doc:state", "last_id").expect("Redis answers").as_deref()
-        != Some(last)
-    {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    let done = work();
     stop.cancel();
     daemon.join().expect("it ends");
+    done
 }

@@ -92,7 +92,8 @@ impl Changes<'_, '_> {
                     self.document.append_items(id, &items)?;
                 }
                 // The error of the library proposes a similar id, for which it compares all ids.
-                if self.document.find(id).is_none()
+                if !id.is_empty()
+                    && self.document.find(id).is_none()
                     && !matches!(operation, StreamOperation::RenameSection { .. })
                 {
                     return Ok(OperationResult::TargetNotFound { id: id.clone() });
@@ -141,6 +142,7 @@ fn read(entry: &Entry) -> Result<StreamOperation, String> {
 fn not_applied(error: EditError) -> OperationResult {
     match error {
         EditError::NotFound { id, .. } => OperationResult::TargetNotFound { id },
+        EditError::NoBlockWithHash { hash } => OperationResult::TargetNotFound { id: format!(":{hash}") },
         EditError::Conflict { ref found, .. } => {
             OperationResult::Conflict { found: found.clone(), reason: error.to_string() }
         }

@@ -1,6 +1,6 @@
 //! What writers and readers of documents do in Redis.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use redis::aio::MultiplexedConnection;
 use redis::streams::{StreamRangeReply, StreamReadReply};
@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::entries::DATA;
 use crate::keys::DocumentKeys;
+use crate::results::APPLIED;
 use crate::scripts;
 use crate::server::{Server, ServerError};
 
@@ -42,6 +43,17 @@ pub struct StoredResult {
     pub last: String,
     /// The reason, if the operation was not applied.
     pub reason: String,
+    /// The hash that the content of the block has, if that is the reason.
+    pub hash: String,
+}
+
+/// What became of operations that were sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All have results. Those that were not applied are listed, with their indexes.
+    Done(Vec<(usize, StoredResult)>),
+    /// No daemon has answered in time. The operations wait in the stream.
+    Waiting,
 }
 
 /// Operations could not be sent.
@@ -109,6 +121,14 @@ impl Client {
         Ok(Some(StoredState { content, last_id, last_status }))
     }
 
+    /// The id of the last entry in the content, and the epoch. One of them changes with the content.
+    ///
+    /// # Errors
+    /// If Redis does not answer.
+    pub async fn version(&mut self, key: &str) -> Result<(Option<String>, Option<String>), ServerError> {
+        self.ask(redis::cmd("HMGET").arg(key).arg("last_id").arg("epoch")).await
+    }
+
     /// Stores the content of a document. Returns false if there is one already and `replace` is false.
     ///
     /// # Errors
@@ -143,10 +163,44 @@ impl Client {
         let entries = reply.into_iter().flat_map(|reply| reply.keys).flat_map(|key| key.ids);
         let result = |entry: redis::streams::StreamId| {
             let field = |name| entry.get::<String>(name).unwrap_or_default();
-            let [status, first, last, reason] = ["status", "first", "last", "reason"].map(field);
-            StoredResult { id: entry.id, status, first, last, reason }
+            let [status, first, last, reason, hash] =
+                ["status", "first", "last", "reason", "hash"].map(field);
+            StoredResult { id: entry.id, status, first, last, reason, hash }
         };
         Ok(entries.map(result).collect())
+    }
+
+    /// Waits for the results of operations. `after` is the last result from before they were sent, `ids` are their
+    /// entries in the stream.
+    ///
+    /// # Errors
+    /// If Redis does not answer.
+    pub async fn outcome(
+        &mut self,
+        keys: &DocumentKeys,
+        mut after: String,
+        ids: &[String],
+        limit: Duration,
+    ) -> Result<Outcome, ServerError> {
+        let (end, mut failed) = (Instant::now() + limit, Vec::new());
+        let Some(last) = ids.last() else { return Ok(Outcome::Done(failed)) };
+        loop {
+            for result in self.results(keys, &after).await? {
+                let is_last = !is_before(&result.last, last);
+                after.clone_from(&result.id);
+                if result.status != APPLIED
+                    && let Some(index) = ids.iter().position(|id| *id == result.first)
+                {
+                    failed.push((index, result));
+                }
+                if is_last {
+                    return Ok(Outcome::Done(failed));
+                }
+            }
+            if Instant::now() > end {
+                return Ok(Outcome::Waiting);
+            }
+        }
     }
 
     async fn ask<T: FromRedisValue>(&mut self, command: &redis::Cmd) -> Result<T, ServerError> {

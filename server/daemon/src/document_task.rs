@@ -13,7 +13,10 @@ use crate::keys::DocumentKeys;
 use crate::reader::BatchReader;
 use crate::results::OperationResult;
 use crate::server::ServerError;
-use crate::worker::{BatchWrite, Claim, ClaimedDocument, Worker, Write};
+use crate::worker::{BatchWrite, Claim, ClaimedDocument, ContentChange, Worker, Write};
+
+/// The number of applied operations after which the content is parsed again. A document without edits is written faster.
+const MAX_EDITS: usize = 128;
 
 /// An error that ends the work on a document. Nothing is lost: the work starts again later.
 #[derive(Debug, Error)]
@@ -95,44 +98,77 @@ async fn own(
 ) -> Result<Ending, DocumentError> {
     let invalid = |reason: String| DocumentError::Content { key: keys.state.clone(), reason };
     let text = std::str::from_utf8(&claimed.content).map_err(|error| invalid(error.to_string()))?;
-    let mut document = agd::parse(text).map_err(|error| invalid(error.to_string()))?;
-    let (mut size, mut last_id) = (text.len(), claimed.last_id.clone());
+    let mut written = Written { content: text.to_owned(), last_id: claimed.last_id.clone() };
     let mut reader = BatchReader::start(worker, &keys.stream);
     // Another daemon may have read an entry while it lost its claim. It stays pending, and no batch follows it.
     let mut pending = String::new();
     loop {
-        let entries = tokio::select! {
-            biased;
-            () = stop.cancelled() => return Ok(Ending::Stopped),
-            entries = reader.next() => entries?,
-        };
-        let Some(last) = entries.last() else {
-            match worker.renew(keys, claimed.epoch).await? {
-                Some(first) if first.is_empty() || first != pending => pending = first,
-                _ => return Ok(Ending::Again { collect }),
+        let text = written.content.clone();
+        let mut document = agd::parse(&text).map_err(|error| invalid(error.to_string()))?;
+        let mut edits = 0;
+        while edits < MAX_EDITS {
+            let entries = tokio::select! {
+                biased;
+                () = stop.cancelled() => return Ok(Ending::Stopped),
+                entries = reader.next() => entries?,
+            };
+            if entries.is_empty() {
+                match worker.renew(keys, claimed.epoch).await? {
+                    Some(first) if first.is_empty() || first != pending => pending = first,
+                    _ => return Ok(Ending::Again { collect }),
+                }
+                continue;
             }
-            continue;
-        };
-        let applying = AssertUnwindSafe(|| batch::apply(&mut document, size, &entries, collect));
-        let Ok(Ok(batch)) = catch_unwind(applying) else {
-            // The document may be half changed. The batch is read again and applied with more care.
-            return Ok(Ending::Again { collect: false });
-        };
-        let content = (batch.applied > 0).then(|| agd::serialize(&document));
-        let write = BatchWrite {
-            before: &last_id,
-            entries: &entries,
-            results: &batch.results,
-            content: content.as_deref(),
-        };
-        if worker.write(keys, claimed.epoch, &write).await? == Write::Refused {
-            return Ok(Ending::Again { collect });
+            let size = written.content.len();
+            let applying = AssertUnwindSafe(|| batch::apply(&mut document, size, &entries, collect));
+            let Ok(Ok(batch)) = catch_unwind(applying) else {
+                // The document may be half changed. The batch is read again and applied with more care.
+                return Ok(Ending::Again { collect: false });
+            };
+            if written.write(worker, keys, claimed.epoch, &document, &entries, &batch).await?
+                == Write::Refused
+            {
+                return Ok(Ending::Again { collect });
+            }
+            pending.clear();
+            collect = true;
+            edits += batch.applied;
+            count(&worker.activity, &batch, &entries);
         }
-        size = content.map_or(size, |content| content.len());
-        last_id.clone_from(&last.id);
-        pending.clear();
-        collect = true;
-        count(&worker.activity, &batch, &entries);
+    }
+}
+
+/// What Redis has of a document.
+struct Written {
+    content: String,
+    last_id: String,
+}
+
+impl Written {
+    /// Writes a batch that was applied to the document.
+    async fn write(
+        &mut self,
+        worker: &Worker,
+        keys: &DocumentKeys,
+        epoch: i64,
+        document: &agd::Document<'_>,
+        entries: &[Entry],
+        batch: &AppliedBatch,
+    ) -> Result<Write, DocumentError> {
+        let content = (batch.applied > 0).then(|| agd::serialize(document));
+        let old_length = self.content.len();
+        let change = content.as_deref().map(|content| ContentChange { content, old_length });
+        let write = BatchWrite { before: &self.last_id, entries, results: &batch.results, content: change };
+        let done = worker.write(keys, epoch, &write).await?;
+        if done == Write::Done {
+            if let Some(content) = content {
+                self.content = content;
+            }
+            if let Some(last) = entries.last() {
+                self.last_id.clone_from(&last.id);
+            }
+        }
+        Ok(done)
     }
 }
 

@@ -14,6 +14,8 @@ pub struct DocumentKeys {
     pub state: String,
     /// The stream of results.
     pub results: String,
+    /// The next state, for the moment in which it is written.
+    pub next: String,
     /// The consumer that works on the document now.
     pub claim: String,
 }
@@ -29,7 +31,8 @@ impl DocumentKeys {
     pub fn named(stream: String, state: String) -> Self {
         let results = format!("{}:results", stream.strip_suffix(STREAM).unwrap_or(&stream));
         let claim = format!("{}:claim", state.strip_suffix(STATE).unwrap_or(&state));
-        Self { stream, state, results, claim }
+        let next = format!("{state}:next");
+        Self { stream, state, results, next, claim }
     }
 
     /// The key of the results of a stream.
@@ -58,6 +61,7 @@ mod tests {
         assert_eq!(keys.stream, "agd:doc:{7}:ops");
         assert_eq!(keys.state, "agd:doc:{7}:state");
         assert_eq!(keys.results, "agd:doc:{7}:results");
+        assert_eq!(keys.next, "agd:doc:{7}:state:next");
         assert_eq!(keys.claim, "agd:doc:{7}:claim");
         assert_eq!(DocumentKeys::of_stream("agd:doc:{7}:ops"), Some(keys));
         assert_eq!(DocumentKeys::of_stream("agd:doc:{7}"), None);

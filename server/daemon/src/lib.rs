@@ -17,6 +17,11 @@
 //! 3. The stream has no entry between `last_id` and the first entry of the batch. So no entry is left out. A batch is
 //!    the answer to one XREADGROUP, which has no gaps itself.
 //!
+//! A long content would be slow in the script. So the transaction of the script first writes the new state to a separate
+//! key (`PREFIX:state:next`), and the script renames this key if all comparisons hold. It also compares the length of
+//! the old content, so that a content that something else has changed is read again. The transaction ends with the
+//! removal of that key.
+//!
 //! If a comparison fails, or Redis does not answer, the daemon drops what it has in memory and claims the document again.
 //! It does not need to know whether a lost answer was a success: the state that it reads with the claim says so.
 //!
@@ -59,7 +64,7 @@ mod worker;
 
 pub use activity::LogEvent;
 pub use batch::{MAX_DOCUMENT, MAX_OPERATION};
-pub use client::{Client, PushError, StoredResult, StoredState, is_before};
+pub use client::{Client, Outcome, PushError, StoredResult, StoredState, is_before};
 pub use daemon::{Daemon, DaemonError};
 pub use keys::DocumentKeys;
 pub use options::{Documents, Options};

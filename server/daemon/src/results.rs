@@ -1,5 +1,8 @@
 //! The results of operations, as they are written to the stream of results.
 
+/// The status of an operation that was applied.
+pub const APPLIED: &str = "applied";
+
 /// The result of an operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OperationResult {
@@ -25,7 +28,7 @@ impl OperationResult {
     /// The word for it in `last_status` and in the stream of results.
     pub fn status(&self) -> &'static str {
         match self {
-            Self::Applied => "applied",
+            Self::Applied => APPLIED,
             Self::TargetNotFound { .. } => "target_not_found",
             Self::Conflict { .. } => "conflict",
             Self::Refused { .. } => "refused",

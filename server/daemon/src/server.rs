@@ -22,7 +22,7 @@ pub struct Server {
 /// An error of Redis, or of the way to it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ServerError {
-    #[error("invalid Redis URL: write it like redis://127.0.0.1:6379/0, with rediss:// not supported")]
+    #[error("invalid Redis URL: write it like redis://127.0.0.1:6379/0, or rediss://host:6380/0 with TLS")]
     Url,
     #[error("no answer from Redis at {address}: {reason}")]
     Connection { address: String, reason: String },
@@ -51,6 +51,12 @@ impl Server {
         let info = url.into_connection_info().map_err(|_| ServerError::Url)?;
         let address = match info.addr() {
             ConnectionAddr::Tcp(host, port) => format!("{host}:{port}"),
+            // A URL cannot ask that the certificate is not checked.
+            ConnectionAddr::TcpTls { host, port, insecure: false, .. } => {
+                // Fails if another client has installed it before.
+                let _ = rustls::crypto::ring::default_provider().install_default();
+                format!("{host}:{port}")
+            }
             ConnectionAddr::Unix(path) => path.display().to_string(),
             _ => return Err(ServerError::Url),
         };
@@ -92,7 +98,10 @@ impl Server {
     /// An error of Redis in words that help.
     pub fn explain(&self, error: &RedisError) -> ServerError {
         let address = self.address.clone();
-        match error.code() {
+        // Of a transaction, the first error is the reason.
+        let errors = error.clone().into_server_errors();
+        let first = errors.as_ref().and_then(|errors| errors.first()).map(|(_, error)| error.code());
+        match first.or(error.code()) {
             Some("OOM") => return ServerError::OutOfMemory { address },
             Some("NOAUTH" | "WRONGPASS" | "NOPERM") => return ServerError::Credentials { address },
             Some("MOVED" | "ASK" | "CROSSSLOT" | "CLUSTERDOWN") => return ServerError::Cluster { address },
@@ -124,7 +133,9 @@ mod tests {
     fn credentials_are_never_shown() {
         let server = Server::at("redis://ada:secret@127.0.0.1:1/0").expect("it is valid");
         assert_eq!(format!("{server:?}"), "Server(\"127.0.0.1:1\")");
-        for url in ["rediss://ada:secret@host/", "redis://ada:secret@:port/", "secret"] {
+        let server = Server::at("rediss://ada:secret@host/").expect("it is valid");
+        assert_eq!(format!("{server:?}"), "Server(\"host:6379\")");
+        for url in ["rediss://ada:secret@host/#insecure", "redis://ada:secret@:port/", "secret"] {
             let error = Server::at(url).map(|_| ()).expect_err("it is invalid").to_string();
             assert!(!error.contains("secret"), "{error}");
         }

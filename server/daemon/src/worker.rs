@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
 
 use redis::aio::ConnectionManager;
-use redis::{FromRedisValue, ScriptInvocation};
+use redis::{FromRedisValue, RedisError, RedisResult, ScriptInvocation};
 
 use crate::activity::Activity;
 use crate::entries::Entry;
@@ -48,14 +48,20 @@ pub enum Write {
     Refused,
 }
 
+/// The new content, and the bytes of the old one.
+pub struct ContentChange<'b> {
+    pub content: &'b str,
+    pub old_length: usize,
+}
+
 /// A batch to write.
 pub struct BatchWrite<'b> {
     /// The id of the last entry before the batch.
     pub before: &'b str,
     pub entries: &'b [Entry],
     pub results: &'b [ResultRange],
-    /// The new content; `None` if it has not changed.
-    pub content: Option<&'b str>,
+    /// `None` if the content has not changed.
+    pub content: Option<ContentChange<'b>>,
 }
 
 impl Worker {
@@ -95,11 +101,14 @@ impl Worker {
         };
         let status = batch.results.last().map_or("", |range| range.result.status());
         let mut call = scripts::WRITE.prepare_invoke();
-        call.key(&keys.state).key(&keys.stream).key(&keys.claim).key(&keys.results);
+        call.key(&keys.state).key(&keys.stream).key(&keys.claim).key(&keys.results).key(&keys.next);
         call.arg(&self.token).arg(epoch).arg(self.options.lease_ms()).arg(&self.options.group);
         call.arg(batch.before).arg(&first.id).arg(&last.id).arg(status);
         call.arg(self.options.keep_results).arg(u8::from(self.options.trim));
-        call.arg(u8::from(batch.content.is_some())).arg(batch.content.unwrap_or_default());
+        match &batch.content {
+            None => call.arg(""),
+            Some(change) => call.arg(change.old_length),
+        };
         call.arg(batch.results.len());
         for range in batch.results {
             let fields = range.fields();
@@ -108,8 +117,41 @@ impl Worker {
         for entry in batch.entries {
             call.arg(&entry.id);
         }
-        let answer: String = self.call(&call).await?;
+        let answer = match &batch.content {
+            None => self.call(&call).await?,
+            Some(change) => {
+                let epoch = epoch.to_string();
+                let next = [
+                    ("content", change.content),
+                    ("last_status", status),
+                    ("last_id", &last.id),
+                    ("epoch", &epoch),
+                ];
+                let mut transaction = redis::pipe();
+                // Something else may have written a value there.
+                transaction.atomic().del(&keys.next).ignore();
+                transaction.hset_multiple(&keys.next, &next).ignore();
+                transaction.invoke_script(&call).del(&keys.next).ignore();
+                self.run(&transaction).await?
+            }
+        };
         Ok(if answer == "ok" { Write::Done } else { Write::Refused })
+    }
+
+    /// Runs a transaction with the script that writes. Redis may have forgotten the script.
+    async fn run(&self, transaction: &redis::Pipeline) -> Result<String, ServerError> {
+        let explained = |error: &RedisError| self.server.explain(error);
+        let mut commands = self.commands.clone();
+        let first: RedisResult<(String,)> = transaction.query_async(&mut commands).await;
+        let answer = match first {
+            Err(error) if is_unknown_script(&error) => {
+                let loaded = scripts::WRITE.prepare_invoke().load_async(&mut commands).await;
+                loaded.map_err(|error| explained(&error))?;
+                transaction.query_async(&mut commands).await
+            }
+            first => first,
+        };
+        answer.map(|(answer,)| answer).map_err(|error| explained(&error))
     }
 
     /// Renews a claim. Returns the first pending id of the group, which may be empty; `None` if the claim is lost.
@@ -132,4 +174,9 @@ impl Worker {
         let mut commands = self.commands.clone();
         script.invoke_async(&mut commands).await.map_err(|error| self.server.explain(&error))
     }
+}
+
+fn is_unknown_script(error: &RedisError) -> bool {
+    let errors = error.clone().into_server_errors();
+    errors.is_some_and(|errors| errors.iter().any(|(_, error)| error.code() == "NOSCRIPT"))
 }

@@ -10,6 +10,8 @@ use crate::{Foreign, PathError};
 pub enum FileError {
     #[error("{}: the folder does not exist: create it first", show(path))]
     NoFolder { path: PathBuf },
+    #[error("{}: file does not exist: check the spelling and the folder", show(path))]
+    NotFound { path: PathBuf },
     #[error("{}: not a regular file: name a file", show(path))]
     NotRegular { path: PathBuf },
     #[error("{}: this is the name of a folder: name a file", show(path))]

@@ -133,6 +133,29 @@ impl FileLocation {
         Ok(Some(bytes))
     }
 
+    /// Opens the file to lock it.
+    pub(crate) fn open_to_lock(&self) -> Result<fs::File, FileError> {
+        if self.about()?.is_none() {
+            return Err(FileError::NotFound { path: self.path.clone() });
+        }
+        match self.folder.open_to_lock(&self.name) {
+            Ok(file) => Ok(file),
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                Err(FileError::NotFound { path: self.path.clone() })
+            }
+            // It has become a link.
+            Err(error) => Err(self.about().err().unwrap_or_else(|| self.fail(error))),
+        }
+    }
+
+    /// Whether `lock`, which was opened to lock the file of this name, is still of this file.
+    pub(crate) fn leads_to(&self, lock: &fs::File) -> Result<bool, FileError> {
+        match self.about()? {
+            Some(about) => about.is_locked_by(lock).map_err(|e| self.fail(e)),
+            None => Ok(false),
+        }
+    }
+
     /// Writes the whole file or nothing: other programs see the old or the new content, even after a power failure.
     /// Owner and permissions are kept; a new file gets `rights`.
     ///
@@ -223,6 +246,8 @@ impl FileLocation {
             let _ = held.try_lock();
         }
         if self.folder.exchange(&temporary.name, &self.name).is_err() {
+            // Windows does not replace an open file.
+            drop(held);
             self.folder.rename(&temporary.name, &self.name).map_err(|e| self.fail(e))?;
             temporary.done();
             return Ok(());

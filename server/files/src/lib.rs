@@ -9,24 +9,28 @@
 //!
 //! Both are written in the same way: temporary file, `fsync`, comparison with the text that was read, rename.
 
+mod change_files;
 mod descriptor;
 mod error;
 mod file_location;
 mod folder;
 mod foreign;
 mod guard;
+mod locked_file;
 mod read;
 mod root;
 mod steps;
 mod temporary;
 mod write;
 
+pub use change_files::{ChangeError, FileChange, change_files};
 pub use descriptor::descriptor;
 pub use error::FileError;
 pub use file_location::{Before, FileLocation, Rights};
 pub use folder::About;
 pub use foreign::{Foreign, Lines, json, plain, styled};
 pub use guard::{PathError, SafePath};
+pub use locked_file::LockedFile;
 pub use read::{ReadError, open_regular, read_bytes, read_text};
 pub use root::{Missing, Root};
 pub use temporary::tidy;

@@ -31,6 +31,10 @@ impl Root {
         Folder::open(path).map(|folder| Self { folder }).map_err(|e| FileError::from_io(path, e))
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// The place of a file in this folder, without a check of the file itself. Returns the created folders too, the
     /// outermost first.
     ///

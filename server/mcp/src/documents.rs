@@ -19,7 +19,8 @@ const FILES: usize = 256;
 const BYTES: usize = 32 << 20;
 
 struct CachedFile {
-    stamp: FileStamp,
+    /// `None` for a document that is not a file, which is read each time.
+    stamp: Option<FileStamp>,
     surroundings: Surroundings,
     /// The number of the settings with which the document was made.
     settings: u64,
@@ -62,9 +63,14 @@ impl Documents {
         let text = files::read(path.absolute())?;
         let file = self.of_text(path, text, with);
         if let Some(stamp) = stamp {
-            self.keep(stamp, with, &file);
+            self.keep(Some(stamp), with, &file);
         }
         Ok(file)
+    }
+
+    /// Keeps a document that is not a file, so that the next one is parsed from the difference.
+    pub fn keep_remote(&self, with: FormatContext<'_>, file: &Arc<LoadedFile>) {
+        self.keep(None, with, file);
     }
 
     /// A file with a text that was read now.
@@ -91,7 +97,7 @@ impl Documents {
                 None => Document::new(format, &text),
             }
         });
-        Arc::new(LoadedFile { path: path.clone(), text: text.into(), document })
+        Arc::new(LoadedFile::new(path.clone(), text.into(), document))
     }
 
     fn current(&self, path: &FilePath, stamp: FileStamp, with: FormatContext<'_>) -> Option<Arc<LoadedFile>> {
@@ -100,13 +106,13 @@ impl Documents {
         let number = cache.uses;
         let cached = cache.files.get_mut(path.absolute())?;
         cached.used = number;
-        let same = cached.stamp.is_same(&stamp)
+        let same = cached.stamp.as_ref().is_some_and(|cached| cached.is_same(&stamp))
             && cached.surroundings == with.surroundings
             && cached.settings == with.settings;
         same.then(|| Arc::clone(&cached.file))
     }
 
-    fn keep(&self, stamp: FileStamp, with: FormatContext<'_>, file: &Arc<LoadedFile>) {
+    fn keep(&self, stamp: Option<FileStamp>, with: FormatContext<'_>, file: &Arc<LoadedFile>) {
         let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         cache.uses += 1;
         let cached = CachedFile {

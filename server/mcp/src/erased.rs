@@ -27,13 +27,14 @@ impl<T: Tool> AnyTool for T {
     }
 
     fn input_schema(&self) -> Map<String, Value> {
-        schema::<T::Input>()
+        schema::<T::Input>(Purpose::Input)
     }
 
     fn output_schema(&self) -> Map<String, Value> {
-        let mut schema = schema::<T::Output>();
-        let page = self::schema::<Page>();
-        if let Some(Value::Object(more)) = page.get("properties")
+        let mut schema = schema::<T::Output>(Purpose::Output);
+        let is_paged = self.input_schema().get("properties").is_some_and(|all| all.get("cursor").is_some());
+        let page = self::schema::<Page>(Purpose::Output);
+        if let (true, Some(Value::Object(more))) = (is_paged, page.get("properties"))
             && let Value::Object(own) =
                 schema.entry("properties").or_insert_with(|| Value::Object(Map::new()))
         {
@@ -52,8 +53,8 @@ impl<T: Tool> AnyTool for T {
             ToolError::new(format_args!("invalid arguments: {error}"), format_args!("example: {example}"))
         })?;
         let Answer { mut text, value, page } = Tool::call(self, context, input)?;
-        if let Some(Page { total, left_out, next_cursor: Some(cursor) }) = &page {
-            text.push_str(&format!("… {left_out} of {total} left out; cursor {cursor:?} for the next\n"));
+        if let Some(page) = &page {
+            text.push_str(&page.note());
         }
         let value = serde_json::to_value(value).map_err(ToolError::message)?;
         let value = with_page(value, page.as_ref());
@@ -71,10 +72,24 @@ fn with_page(value: Value, page: Option<&Page>) -> Value {
     value
 }
 
-fn schema<T: JsonSchema>() -> Map<String, Value> {
+/// What a schema is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// A model reads it to write the arguments.
+    Input,
+    /// A client reads it to check an answer. Only types count, and they must be exact.
+    Output,
+}
+
+fn schema<T: JsonSchema>(purpose: Purpose) -> Map<String, Value> {
     let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
+    let settings = match purpose {
+        Purpose::Input => settings,
+        // What is left out of an answer is not required.
+        Purpose::Output => settings.for_serialize(),
+    };
     let mut schema = settings.into_generator().into_root_schema_for::<T>().to_value();
-    without_ballast(&mut schema);
+    shorten(&mut schema, purpose);
     match schema {
         Value::Object(mut map) => {
             map.remove("$schema");
@@ -87,28 +102,49 @@ fn schema<T: JsonSchema>() -> Map<String, Value> {
     }
 }
 
-/// Removes what a model does not need.
-fn without_ballast(schema: &mut Value) {
+/// Removes what is not needed.
+fn shorten(schema: &mut Value, purpose: Purpose) {
     match schema {
         Value::Object(map) => {
-            if map.get("default").is_some_and(Value::is_null) {
-                map.remove("default");
-            }
-            // An argument that can be left out can also be null; a model does not have to know that.
-            if let Some(Value::Array(types)) = map.get("type")
-                && let Some(other) = types.iter().find(|of| *of != "null").filter(|_| types.len() == 2)
+            // A flag is off by default; a model expects that.
+            if map
+                .get("default")
+                .is_some_and(|default| [Value::Null, false.into(), 0.into()].contains(default))
             {
-                let other = other.clone();
-                map.insert("type".to_owned(), other);
+                map.remove("default");
             }
             for key in ["format", "minimum"] {
                 if map.get(key).is_some_and(|value| !value.is_object()) {
                     map.remove(key);
                 }
             }
-            map.values_mut().for_each(without_ballast);
+            match purpose {
+                Purpose::Input => without_null(map),
+                Purpose::Output => {
+                    if map.get("description").is_some_and(Value::is_string) {
+                        map.remove("description");
+                    }
+                }
+            }
+            map.values_mut().for_each(|value| shorten(value, purpose));
         }
-        Value::Array(all) => all.iter_mut().for_each(without_ballast),
+        Value::Array(all) => all.iter_mut().for_each(|value| shorten(value, purpose)),
         _ => {}
+    }
+}
+
+/// An argument that can be left out can also be null. A model does not have to know that.
+fn without_null(map: &mut Map<String, Value>) {
+    if let Some(Value::Array(types)) = map.get_mut("type")
+        && types.len() == 2
+    {
+        types.retain(|of| of != "null");
+        if let [only] = &types[..] {
+            let only = only.clone();
+            map.insert("type".to_owned(), only);
+        }
+    }
+    if let Some(Value::Array(any)) = map.get_mut("anyOf") {
+        any.retain(|of| *of != serde_json::json!({ "type": "null" }));
     }
 }

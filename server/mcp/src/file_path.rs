@@ -15,11 +15,29 @@ pub struct FilePath {
     /// The path below its root.
     pub(crate) below: SafePath,
     shown: Arc<str>,
+    /// The name of a document that is not a file. The path is only for its format and its settings then.
+    remote: Option<Arc<str>>,
 }
 
 impl FilePath {
     pub(crate) fn new(absolute: Arc<Path>, root: usize, below: SafePath, shown: Arc<str>) -> Self {
-        Self { absolute, root, below, shown }
+        Self { absolute, root, below, shown, remote: None }
+    }
+
+    /// The same path as the address of a document that is not a file.
+    pub(crate) fn of_remote(self, scheme: &str, name: &str) -> Self {
+        let shown = format!("{scheme}//{name}");
+        Self { shown: shown.into(), remote: Some(name.into()), ..self }
+    }
+
+    /// The name of a document that is not a file.
+    pub fn remote_name(&self) -> Option<&str> {
+        self.remote.as_deref()
+    }
+
+    /// Whether there is a file. A document that is not a file may exist.
+    pub fn exists(&self) -> bool {
+        self.remote.is_some() || self.absolute.exists()
     }
 
     /// The absolute path, for the index.

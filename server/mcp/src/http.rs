@@ -1,7 +1,8 @@
 //! Streamable HTTP on the loopback address, for clients that cannot start a process.
 //!
 //! A page in a browser can reach the loopback address, too. Therefore each request needs the token that is printed at the
-//! start, its `Host` must be a loopback name with this port, and a request with an `Origin` is refused.
+//! start, its `Host` must be a loopback name with this port, and so must be its `Origin`, if it has
+//! one.
 
 use std::collections::hash_map::RandomState;
 use std::convert::Infallible;
@@ -68,8 +69,11 @@ pub fn serve(
 
 async fn accept(listener: &TcpListener, server: Server, endpoint: &Endpoint) -> io::Error {
     let port = endpoint.address.port();
+    let hosts = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
+    let origins = hosts.each_ref().map(|host| format!("http://{host}"));
     let config = StreamableHttpServerConfig::default()
-        .with_allowed_hosts([format!("127.0.0.1:{port}"), format!("localhost:{port}")])
+        .with_allowed_hosts(hosts)
+        .with_allowed_origins(origins)
         .enforce_origin_validation();
     let sessions = Arc::new(LocalSessionManager::default());
     let service = StreamableHttpService::new(move || Ok(server.session()), sessions, config);

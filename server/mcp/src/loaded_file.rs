@@ -1,8 +1,9 @@
 //! A file as it was read.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use agmark_syntax::Document;
+use agmark_syntax::{Document, Name};
+use rustc_hash::FxHashMap;
 
 use crate::{FilePath, ToolError};
 
@@ -13,9 +14,28 @@ pub struct LoadedFile {
     pub text: Arc<str>,
     /// `None` if the file has no format.
     pub document: Option<Document>,
+    /// The defined names by their text. Made when first needed, so that a call on a large document costs one look-up.
+    defined: OnceLock<FxHashMap<Arc<str>, Vec<Name>>>,
 }
 
 impl LoadedFile {
+    pub fn new(path: FilePath, text: Arc<str>, document: Option<Document>) -> Self {
+        Self { path, text, document, defined: OnceLock::new() }
+    }
+
+    /// The names with this text that the document defines, in order.
+    pub fn defined_names(&self, text: &str) -> &[Name] {
+        let by_text = self.defined.get_or_init(|| {
+            let mut by_text: FxHashMap<Arc<str>, Vec<Name>> = FxHashMap::default();
+            for name in self.document.iter().flat_map(Document::defined_names) {
+                by_text.entry(Arc::clone(&name.text)).or_default().push(name);
+            }
+            by_text.values_mut().for_each(|names| names.sort());
+            by_text
+        });
+        by_text.get(text).map_or(&[], Vec::as_slice)
+    }
+
     /// The document.
     ///
     /// # Errors

@@ -7,6 +7,8 @@ use std::path::PathBuf;
 pub struct Options {
     /// The folders whose files agents may read and write.
     pub roots: Vec<PathBuf>,
+    /// The person did not name roots: those of the client take their place if it lists any.
+    pub client_roots: bool,
     /// Nothing is written and nothing is run.
     pub read_only: bool,
     /// Tools may use the network.
@@ -17,4 +19,7 @@ pub struct Options {
     pub memory: Option<PathBuf>,
     /// Counts the tokens of a text.
     pub count_tokens: fn(&str) -> usize,
+    /// What an edit of an element takes to be refused if the element changed, such as `intro:1a2b3c4d`. The arguments are
+    /// the name of the format and the text of the element.
+    pub edit_guard: fn(&str, &str) -> Option<String>,
 }

@@ -17,14 +17,15 @@ const RESERVE: usize = 60;
 /// The arguments of a tool that answers with rows. Add it to an input with `#[serde(flatten)]`.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct Paging {
-    /// Rows of this page (default 50)
+    /// Most rows (default 50)
     #[serde(default)]
     pub limit: Option<usize>,
-    /// `next_cursor` of the last answer, for its next page
+    /// `next_cursor` of the page before
     #[serde(default)]
     pub cursor: Option<String>,
-    /// Largest answer in tokens (default 8000)
+    /// Every tool has this argument. The instructions of the server say so, not each schema.
     #[serde(default)]
+    #[schemars(skip)]
     pub max_tokens: Option<usize>,
 }
 
@@ -51,6 +52,9 @@ pub struct Page {
     /// The `cursor` of the next page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
+    /// There are more rows than `total`, which were not counted.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub at_least: bool,
 }
 
 /// The rows of a page.
@@ -138,7 +142,19 @@ impl TokenSum {
 impl Page {
     /// The page with all of `total` rows.
     pub fn complete(total: usize) -> Self {
-        Self { total, left_out: 0, next_cursor: None }
+        Self { total, left_out: 0, next_cursor: None, at_least: false }
+    }
+
+    /// The line that says what was left out.
+    pub(crate) fn note(&self) -> String {
+        let (Self { total, left_out, .. }, more) = (self, if self.at_least { "more than " } else { "" });
+        match &self.next_cursor {
+            Some(cursor) => {
+                format!("… {more}{left_out} of {more}{total} left out; cursor {cursor:?} for the next\n")
+            }
+            None if self.at_least => format!("… there are more than {total}; ask for less\n"),
+            None => String::new(),
+        }
     }
 }
 

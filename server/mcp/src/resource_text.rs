@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::tools::{elements, rule_page};
+use crate::workspace::percent_decoded;
 use crate::{Context, FilePath, LoadedFile, ToolError};
 
 /// The start of the URI of a document.
@@ -44,10 +45,16 @@ pub fn file_of(context: &Context, uri: &str) -> Result<(FilePath, Option<String>
         Some((file, element)) => (file, Some(element.to_owned())),
         None => (uri, None),
     };
-    if !file.starts_with(FILE) {
-        return Err(unknown(uri));
+    if file.starts_with(FILE) {
+        return Ok((context.file_path(file)?, element));
     }
-    Ok((context.file_path(file)?, element))
+    match context.workspace().remote_scheme() {
+        Some(scheme) if file.starts_with(scheme) => {
+            let address = percent_decoded(file).ok_or_else(|| unknown(uri))?;
+            Ok((context.file_path(&address)?, element))
+        }
+        _ => Err(unknown(uri)),
+    }
 }
 
 /// The text of a resource.

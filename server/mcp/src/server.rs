@@ -2,6 +2,7 @@
 
 mod call;
 mod client;
+mod client_roots;
 mod completion;
 pub mod prompts;
 mod resources;
@@ -17,7 +18,7 @@ use rmcp::model::{
     ResourceUpdatedNotificationParam, ServerCapabilities, SubscribeRequestParams, SubscriptionFilter, Tool,
     ToolAnnotations, UnsubscribeRequestParams,
 };
-use rmcp::service::{RequestContext, SubscriptionContext};
+use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 
 use call::Caller;
@@ -56,7 +57,7 @@ impl Server {
 impl Server {
     /// Another session with the same workspace.
     pub fn session(&self) -> Self {
-        Self { watched: Watched::default(), ..self.clone() }
+        Self { caller: self.caller.session(), watched: Watched::default(), ..self.clone() }
     }
 }
 
@@ -77,12 +78,22 @@ impl ServerHandler for Server {
             .with_instructions(self.contents.instructions.clone())
     }
 
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        // Early, so that the first call does not wait for the index.
+        self.caller.workspace.with_client_roots(&context.peer).await;
+    }
+
+    async fn on_roots_list_changed(&self, context: NotificationContext<RoleServer>) {
+        self.caller.workspace.forget_roots().await;
+        self.caller.workspace.with_client_roots(&context.peer).await;
+    }
+
     async fn list_tools(
         &self,
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        let offered = self.contents.tools.offered(&self.caller.workspace.options);
+        let offered = self.contents.tools.offered(&self.caller.workspace.current().options);
         Ok(ListToolsResult::with_all_items(offered.into_iter().map(tool).collect()))
     }
 
@@ -108,7 +119,7 @@ impl ServerHandler for Server {
         _request: Option<PaginatedRequestParams>,
         _context: RequestContext<RoleServer>,
     ) -> Result<ListResourceTemplatesResult, ErrorData> {
-        Ok(resources::templates())
+        Ok(resources::templates(self.caller.workspace.current().remote_scheme()))
     }
 
     async fn read_resource(
@@ -126,8 +137,9 @@ impl ServerHandler for Server {
         request: SubscribeRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<(), ErrorData> {
-        let (watched, workspace) = (self.watched.clone(), Arc::clone(&self.caller.workspace));
         let peer = context.peer.clone();
+        let (watched, workspace) =
+            (self.watched.clone(), self.caller.workspace.with_client_roots(&peer).await);
         let mut changes = workspace.live_index().changes();
         let uri = request.uri;
         let add = move |context: &crate::Context| {
@@ -169,7 +181,7 @@ impl ServerHandler for Server {
     }
 
     async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {
-        let (watched, workspace) = (Watched::default(), Arc::clone(&self.caller.workspace));
+        let (watched, workspace) = (Watched::default(), self.caller.workspace.current());
         let mut changes = workspace.live_index().changes();
         let uris = subscription.accepted().resource_subscriptions.clone().unwrap_or_default();
         let adding = (watched.clone(), Arc::clone(&workspace));

@@ -50,7 +50,19 @@ impl Agent {
     /// # Errors
     /// If a file cannot be read or has errors, or the imports form a cycle or are too deep.
     pub fn load(path: &Path, depth: usize) -> Result<Arc<Self>, ProgramError> {
-        let mut loader = Loader { depth, done: HashMap::new(), open: Vec::new() };
+        Self::load_allowed(path, depth, &|_| true)
+    }
+
+    /// The same, if `may_read` allows each file, with links resolved, before it is read.
+    ///
+    /// # Errors
+    /// If a file is not allowed, and as [`Agent::load`].
+    pub fn load_allowed(
+        path: &Path,
+        depth: usize,
+        may_read: &dyn Fn(&Path) -> bool,
+    ) -> Result<Arc<Self>, ProgramError> {
+        let mut loader = Loader { depth, may_read, done: HashMap::new(), open: Vec::new() };
         loader.load(path)
     }
 
@@ -78,19 +90,23 @@ impl Agent {
     }
 }
 
-struct Loader {
+struct Loader<'a> {
     depth: usize,
+    may_read: &'a dyn Fn(&Path) -> bool,
     done: HashMap<PathBuf, Arc<Agent>>,
     /// The programs whose imports are being loaded. Each is an import of the one before.
     open: Vec<PathBuf>,
 }
 
-impl Loader {
+impl Loader<'_> {
     fn load(&mut self, path: &Path) -> Result<Arc<Agent>, ProgramError> {
         let file = |message: String| ProgramError::File { path: path.to_owned(), message };
         let real = fs::canonicalize(path).map_err(|error| file(error.to_string()))?;
         if let Some(agent) = self.done.get(&real) {
             return Ok(Arc::clone(agent));
+        }
+        if !(self.may_read)(&real) {
+            return Err(file("it is outside of the folders that may be read".to_owned()));
         }
         let text = read(&real).map_err(file)?;
         let program =
@@ -208,6 +224,25 @@ mod tests {
         fs::write(&at, program("a", &["../b.md"])).unwrap();
         fs::write(folder.path().join("b.md"), program("b", &[])).unwrap();
         assert_eq!(Agent::load(&at, 8).unwrap().imports[0].program.name, "b");
+    }
+
+    /// The import outside has errors, which would be shown if it were read.
+    #[test]
+    fn a_file_that_is_not_allowed_is_not_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("workspace");
+        fs::create_dir(&inside).unwrap();
+        let at = inside.join("a.md");
+        fs::write(&at, program("a", &["../b.md"])).unwrap();
+        fs::write(folder.path().join("b.md"), "secret").unwrap();
+        let allowed = fs::canonicalize(&inside).unwrap();
+        let may_read = |path: &Path| path.starts_with(&allowed);
+        let error = Agent::load_allowed(&at, 8, &may_read).unwrap_err();
+        assert!(
+            matches!(&error, ProgramError::File { message, .. } if message.contains("outside")),
+            "{error}"
+        );
+        assert!(Agent::load_allowed(&at, 8, &|_| false).is_err());
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub struct Args {
 /// When a path does not exist, or an `agmark.toml` is wrong.
 pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let working = std::env::current_dir()?;
-    let around = Surroundings { working: &working, limit: None };
+    let around = Surroundings { working: &working, limit: None, may_read: &|_| true };
     let mut set = PageSet::read(&args.paths, &args.component, around)?;
     set.notes.iter().for_each(terminal::note);
     set.errors.iter().for_each(terminal::complain);

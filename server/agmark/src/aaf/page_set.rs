@@ -27,6 +27,8 @@ pub struct Surroundings<'a> {
     pub working: &'a Path,
     /// No manifest above this folder is read. Without it, that is the workspace of each file.
     pub limit: Option<&'a Path>,
+    /// Whether a page or a manifest may be read. It is asked for each file before it is read.
+    pub may_read: &'a dyn Fn(&Path) -> bool,
 }
 
 /// Pages and components, read to be annotated.
@@ -123,6 +125,11 @@ impl<'a> PageSet<'a> {
             }
             return;
         };
+        if !(self.around.may_read)(&target.path) {
+            let name = shown(&target.path, self.around.working);
+            self.errors.push(format!("{}: outside of the folders that may be read", plain(&name)));
+            return;
+        }
         match files::read(&target.path) {
             Ok(text) => self.pages.push(SourcePage { path: target.path, text, source, mapping }),
             Err(error) => self.errors.push(file_message(&target.path, &error, self.around.working)),
@@ -145,6 +152,7 @@ impl<'a> PageSet<'a> {
         }
         manifests.sort();
         manifests.dedup();
+        manifests.retain(|manifest| (self.around.may_read)(manifest));
         for manifest in manifests {
             let site = files::read(&manifest).map(|text| Manifest::read(&text, 0)).unwrap_or_default();
             site.actions.iter().chain(&site.views).for_each(|entry| known.declare(&entry.id));

@@ -70,7 +70,9 @@ fn broken(target: &str, working: &Path, configs: &Configs) -> Result<Vec<ConfigE
         return configs.nearest(&path).map(|_| Vec::new());
     }
     let mut broken: Vec<ConfigError> = Vec::new();
-    for error in files::pages(&path).iter().filter_map(|page| configs.nearest(page).err()) {
+    for error in
+        files::pages(&path, &PageSettings::default()).iter().filter_map(|page| configs.nearest(page).err())
+    {
         if !broken.contains(&error) {
             broken.push(error);
         }
@@ -80,6 +82,7 @@ fn broken(target: &str, working: &Path, configs: &Configs) -> Result<Vec<ConfigE
 
 /// The settings of each page. Pages on a server have the settings of the working folder.
 pub fn settings(configs: Arc<Configs>, working: PathBuf) -> PageSettings {
+    let excludes = Arc::clone(&configs);
     PageSettings::new(move |path| {
         let path = path.map_or_else(|| on_a_server(&working), Path::to_owned);
         match configs.nearest(&path) {
@@ -87,6 +90,7 @@ pub fn settings(configs: Arc<Configs>, working: PathBuf) -> PageSettings {
             Err(error) => Err(format!("not audited, for its settings are invalid: {}", in_config(&error))),
         }
     })
+    .without(move |path| excludes.nearest(path).is_ok_and(|config| config.is_excluded(path)))
 }
 
 fn on_a_server(working: &Path) -> PathBuf {
@@ -134,7 +138,7 @@ fn in_files(args: &Args, target: &str, options: &Options, working: &Path) -> any
     let root = roots::root(&path, working);
     let own = if path.is_dir() { Some(path.as_path()) } else { path.parent() };
     let root = root.as_deref().or(own).unwrap_or(&path);
-    let place = AuditFolders { shown_from: working, root };
+    let place = AuditFolders { shown_from: working, root, may_read: &|_| true };
     Ok(if path.is_dir() {
         files::audit_folder(&path, &place, options)
     } else {
@@ -210,7 +214,9 @@ fn show(args: &Args, report: &Report) -> ExitCode {
         terminal::complain(format_args!("{}: {}", plain(&failed.name), plain(&failed.reason)));
     }
     if report.scope == Scope::Site && report.pages.is_empty() && report.failed.is_empty() {
-        terminal::warn("no pages found: the file name of a page ends in .html or .htm");
+        terminal::warn(
+            "no pages found: the file name of a page ends in .html or .htm, and no setting excludes it",
+        );
     }
     let mut out = terminal::stdout(Look::of_stdout());
     let written = audit_report::write(report, args.output_format, &mut out).and_then(|()| out.flush());

@@ -9,7 +9,7 @@ use agmark_syntax::{Document, Ending};
 use anyhow::bail;
 
 use super::document::Malformed;
-use super::locked_file::LockedFile;
+use super::locked_file;
 use crate::examples;
 use crate::input::Input;
 use crate::terminal;
@@ -49,7 +49,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     } else if let Some(locked) = locked {
         if formatted.text != text {
-            locked.write(&text, &formatted.text)?;
+            locked_file::write(&locked, &text, &formatted.text)?;
         }
     } else {
         terminal::print(&formatted.text)?;
@@ -63,8 +63,8 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::FAILURE)
 }
 
-fn lock(path: &Path) -> anyhow::Result<(Option<LockedFile>, String)> {
-    let (locked, text) = LockedFile::read(path)?;
+fn lock(path: &Path) -> anyhow::Result<(Option<agmark_files::LockedFile>, String)> {
+    let (locked, text) = locked_file::read(path)?;
     Ok((Some(locked), text))
 }
 

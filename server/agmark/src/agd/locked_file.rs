@@ -1,63 +1,43 @@
 //! Changes a file in place, with a lock.
 
 use std::fmt::{self, Display, Write};
-use std::fs::{File, OpenOptions};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use ::agd::Document;
-use agmark_files::{Before, FileLocation, Rights};
+use agmark_files::{Before, LockedFile, Rights};
 use agmark_workspace::files;
-use anyhow::{Context, bail};
-use same_file::Handle;
+use anyhow::bail;
 
 use super::document;
 use crate::input::Input;
 use crate::terminal;
 
-/// A file that this program alone changes, from when it is read to when it is written, as far as others ask for the lock
-/// too. The lock goes with this.
-pub struct LockedFile {
-    path: PathBuf,
-    _file: File,
+/// Locks a file that a person named, then reads it.
+///
+/// # Errors
+/// When the file cannot be read, or must not be written.
+pub fn read(path: &Path) -> anyhow::Result<(LockedFile, String)> {
+    agmark_files::tidy(path);
+    let locked = match LockedFile::named(path) {
+        Ok(locked) => locked,
+        Err(error) => {
+            // Its messages are better.
+            files::read(path)?;
+            return Err(error.into());
+        }
+    };
+    Ok((locked, files::read(path)?))
 }
 
-impl LockedFile {
-    /// Waits for the lock, then reads.
-    ///
-    /// # Errors
-    /// When the file cannot be read, or must not be written.
-    pub fn read(path: &Path) -> anyhow::Result<(Self, String)> {
-        agmark_files::tidy(path);
-        loop {
-            // Its messages are better.
-            let file = match OpenOptions::new().read(true).write(true).open(path) {
-                Ok(file) => file,
-                Err(error) => {
-                    files::read(path)?;
-                    return Err(error).with_context(|| format!("{}: cannot be written", path.display()));
-                }
-            };
-            file.lock().with_context(|| format!("{}: cannot be locked", path.display()))?;
-            // The one who had the lock has put another file in its place.
-            let same = Handle::from_file(file.try_clone()?)? == Handle::from_path(path)?;
-            if same {
-                let text = files::read(path)?;
-                return Ok((Self { path: path.to_owned(), _file: file }, text));
-            }
-        }
-    }
-
-    /// Puts a text in the place of what was read, whole or not at all. Editors know nothing of the lock: what they saved
-    /// meanwhile stays.
-    ///
-    /// # Errors
-    /// When the file is not what was read any more, or must not be written; the file is then as it was.
-    pub fn write(&self, before: &str, text: &impl Display) -> anyhow::Result<()> {
-        let before = Before::Bytes(before.as_bytes());
-        Ok(FileLocation::named(&self.path)?
-            .write_with(before, Rights::Usual, |file| write!(file, "{text}"))?)
-    }
+/// Puts a text in the place of what was read, whole or not at all. Editors know nothing of the lock: what they saved
+/// meanwhile stays.
+///
+/// # Errors
+/// When the file is not what was read any more, or must not be written; the file is then as it was.
+pub fn write(locked: &LockedFile, before: &str, text: &impl Display) -> anyhow::Result<()> {
+    let before = Before::Bytes(before.as_bytes());
+    Ok(locked.location().write_with(before, Rights::Usual, |file| write!(file, "{text}"))?)
 }
 
 /// Where the result goes.
@@ -108,11 +88,11 @@ pub fn change_file<T>(
     name: &str,
     change: impl FnOnce(&mut Document<'_>) -> anyhow::Result<T>,
 ) -> anyhow::Result<T> {
-    let (locked, text) = LockedFile::read(path)?;
+    let (locked, text) = read(path)?;
     let mut document = document::parsed(name, &text)?;
     let result = checked_change(&mut document, name, change)?;
     if !is(&document, &text) {
-        locked.write(&text, &document)?;
+        write(&locked, &text, &document)?;
     }
     Ok(result)
 }

@@ -148,4 +148,14 @@ pub const ALL: &[CommandExamples] = &[
             ),
         ],
     ),
+    (
+        "agd connect",
+        [
+            (
+                "agmark agd connect agd:doc:rules",
+                "Print a document as events in JSON, now and after each change",
+            ),
+            ("agmark agd connect agd:doc:rules --write", "Also save texts that an editor sends"),
+        ],
+    ),
 ];

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use agmark_files::{About, Before, Missing, Rights, Root, SafePath};
+use agmark_files::{ChangeError, FileChange, FileError, Root, SafePath, change_files};
 use agmark_garyml::diff::base::{checked, choose};
 use agmark_garyml::diff::{Change, Diff, PathState, Refusal, Step, document, plan, steps};
 use agmark_syntax::Text;
@@ -144,7 +144,34 @@ impl CheckedDiff {
     /// # Errors
     /// When a file cannot be written, or has changed since it was read.
     pub fn write(&self) -> anyhow::Result<()> {
-        write(&self.root, &self.changes)
+        let change = |change| self.file_change(change);
+        let changes = self.changes.iter().map(change).collect::<anyhow::Result<Vec<_>>>()?;
+        let done = change_files(&changes, || Ok::<_, FileError>(()));
+        done.map_err(|ChangeError { error, not_restored }| {
+            for (_, error) in &not_restored {
+                terminal::complain(format_args!("could not be put back: {error}"));
+            }
+            anyhow::Error::from(error).context(match not_restored[..] {
+                [] => "nothing was changed",
+                _ => "the diff was not applied, and not all files could be put back",
+            })
+        })
+    }
+
+    fn file_change<'a>(&'a self, change: &'a Change) -> anyhow::Result<FileChange<'a>> {
+        Ok(FileChange {
+            root: &self.root,
+            path: SafePath::new(&change.path)?,
+            before: change.before.as_deref(),
+            after: change.after.as_deref(),
+            // A file keeps its permissions under another name.
+            like: change.moved_from.as_deref().map(SafePath::new).transpose()?,
+        })
+    }
+
+    /// The folder that the paths of the changes count from, and the changes.
+    pub fn into_changes(self) -> (PathBuf, Vec<Change>) {
+        (self.base, self.changes)
     }
 
     /// A line for each file that it changes. Names are relative to `working`.
@@ -191,80 +218,4 @@ fn at(root: &Root, path: &str) -> anyhow::Result<PathState> {
     }
     let Some(bytes) = root.read(&path, MAX_BYTES)? else { return Ok(PathState::Nothing) };
     Ok(String::from_utf8(bytes).map_or(PathState::Unreadable, PathState::File))
-}
-
-/// Writes all files, or restores those that were written. A file that has changed since it was read is not written.
-fn write(root: &Root, changes: &[Change]) -> anyhow::Result<()> {
-    let mut done = Done { root, changes: Vec::new(), folders: Vec::new() };
-    let (written, removed): (Vec<_>, Vec<_>) = changes.iter().partition(|change| change.after.is_some());
-    for change in written.into_iter().chain(removed) {
-        match done.make(change) {
-            Ok(before) => done.changes.push((change, before)),
-            Err(error) => return Err(error.context(done.undo())),
-        }
-    }
-    Ok(())
-}
-
-/// What was done so far, to be taken back.
-struct Done<'a> {
-    root: &'a Root,
-    /// Each with what is known of the file that was there.
-    changes: Vec<(&'a Change, Option<About>)>,
-    /// The created folders, parents first.
-    folders: Vec<SafePath>,
-}
-
-impl<'a> Done<'a> {
-    fn make(&mut self, change: &'a Change) -> anyhow::Result<Option<About>> {
-        let path = SafePath::new(&change.path)?;
-        let missing = if change.after.is_some() { Missing::Create } else { Missing::Refuse };
-        let (place, made) = self.root.place(&path, missing)?;
-        self.folders.extend(made);
-        let before = place.about()?;
-        let Some(text) = &change.after else {
-            place.remove(expected(&change.before))?;
-            return Ok(before);
-        };
-        // A file keeps what may be done with it under another name.
-        let from = change.moved_from.as_deref().map(SafePath::new).transpose()?;
-        let from = from.map(|from| self.root.place(&from, Missing::Refuse)).transpose()?;
-        let about = from.map(|(from, _)| from.about()).transpose()?.flatten();
-        let rights = about.as_ref().map_or(Rights::Usual, Rights::Like);
-        place.write(expected(&change.before), rights, text.as_bytes())?;
-        Ok(before)
-    }
-
-    /// Restores all files if possible; returns the error message.
-    fn undo(&self) -> &'static str {
-        let mut said = "nothing was changed";
-        for (change, before) in self.changes.iter().rev() {
-            if let Err(error) = self.put_back(change, before.as_ref()) {
-                terminal::complain(format_args!("could not be put back: {error:#}"));
-                said = "the diff was not applied, and not all files could be put back";
-            }
-        }
-        for folder in self.folders.iter().rev() {
-            // It is empty, unless another program has created a file in it.
-            self.root.remove_empty(folder);
-        }
-        said
-    }
-
-    fn put_back(&self, change: &Change, before: Option<&About>) -> anyhow::Result<()> {
-        let (place, _) = self.root.place(&SafePath::new(&change.path)?, Missing::Refuse)?;
-        let now = expected(&change.after);
-        match &change.before {
-            Some(text) => {
-                place.write(now, before.map_or(Rights::Usual, Rights::Like), text.as_bytes())?;
-            }
-            None => place.remove(now)?,
-        }
-        Ok(())
-    }
-}
-
-/// What must be in a place when it is written.
-fn expected(text: &Option<String>) -> Before<'_> {
-    text.as_ref().map_or(Before::Nothing, |text| Before::Bytes(text.as_bytes()))
 }

@@ -1,5 +1,7 @@
 //! The tool `annotate`: adds AAF annotations to pages and components.
 
+use std::path::Path;
+
 use agmark_mcp::{Access, Answer, Context, Example, FileChange, Tool, ToolError, ToolInfo};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,7 +66,8 @@ impl Tool for Annotate {
             context.check_may_write()?;
         }
         let Target { absolute: path, root, .. } = Target::named(context, &input.path)?;
-        let around = Surroundings { working: &root, limit: Some(&root) };
+        let may_read = |path: &Path| context.workspace().may_read(path);
+        let around = Surroundings { working: &root, limit: Some(&root), may_read: &may_read };
         let mut set =
             PageSet::read(std::slice::from_ref(&path), &input.components, around).map_err(failed)?;
         let annotated: Vec<AnnotatedFile> = set.annotate();

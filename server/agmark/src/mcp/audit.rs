@@ -149,7 +149,8 @@ fn in_files(context: &Context, input: &Input, mut options: Options) -> Result<Re
     }
     let Target { absolute: path, root, .. } = Target::named(context, &input.target)?;
     options.settings = page_settings(Arc::clone(&context.workspace().moment().configs), root.clone());
-    let folders = AuditFolders { shown_from: &root, root: &root };
+    let may_read = |path: &Path| context.workspace().may_read(path);
+    let folders = AuditFolders { shown_from: &root, root: &root, may_read: &may_read };
     Ok(match path.is_dir() {
         true => files::audit_folder(&path, &folders, &options),
         false => files::audit_page(&path, &folders, &options),

@@ -1,6 +1,7 @@
 //! The tool `apply`: applies a diff of a GaryML document to the files.
 
-use agmark_mcp::{Access, Answer, Context, Example, Tool, ToolError, ToolInfo};
+use agmark_garyml::diff::Change;
+use agmark_mcp::{Access, Answer, Context, Example, FileReplacement, Tool, ToolError, ToolInfo};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,9 +66,25 @@ impl Tool for Apply {
         } else if input.dry_run {
             diff.preview(Look::PLAIN)
         } else {
-            diff.write().map_err(failed)?;
-            diff.report(root)
+            let report = diff.report(root);
+            write(context, diff)?;
+            report
         };
         Ok(Answer::new(changes.clone(), Output { written, changes }))
     }
+}
+
+/// Writes all files, with the locks and the index of the server.
+fn write(context: &Context, diff: CheckedDiff) -> Result<(), ToolError> {
+    let (base, changes) = diff.into_changes();
+    let path = |path: &str| context.file_path(&base.join(path).to_string_lossy());
+    let replacement = |change: Change| {
+        Ok(FileReplacement {
+            path: path(&change.path)?,
+            like: change.moved_from.as_deref().map(path).transpose()?,
+            before: change.before,
+            after: change.after,
+        })
+    };
+    context.replace_all(changes.into_iter().map(replacement).collect::<Result<_, ToolError>>()?)
 }

@@ -34,7 +34,7 @@ pub const ALL: &[ToolExamples] = &[
             example(
                 "two blocks by id",
                 r##"{"path":"notes.agd","names":["#done","#open"]}"##,
-                "notes.agd:3-3\n@p Something that is done. [#done]\n",
+                "notes.agd:3-3 done:",
             ),
             example(
                 "one action, with its uses",

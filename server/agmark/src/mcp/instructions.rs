@@ -8,7 +8,7 @@ pub fn text(registry: &Registry) -> String {
     format!(
         "Reads and edits documents of {} by their parts. Start with `outline`, then `get` single parts by name instead of \
          whole files. Paths are below the root. `check` finds problems, `fix` repairs them, `explain` explains a rule. Long \
-         answers come in pages: pass `cursor` for the next one.",
+         answers come in pages: pass `cursor` for the next one. Each tool accepts `max_tokens` (default 8000).",
         titles.join(", ")
     )
 }

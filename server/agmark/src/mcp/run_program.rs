@@ -1,5 +1,6 @@
 //! The tool `run`: runs a markdownlang program, after a person agreed.
 
+use std::path::Path;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -13,7 +14,7 @@ use serde_json::{Map, Value};
 
 use super::failure::failed;
 use crate::run::follow::{EventSender, Follower, block_on, follow};
-use crate::run::{plan, sandbox};
+use crate::run::{plan_allowed, sandbox};
 use crate::saved_consents;
 
 pub struct Run;
@@ -58,12 +59,9 @@ impl Tool for Run {
 
     fn call(&self, context: &Context, input: Input) -> Result<Answer<Output>, ToolError> {
         let path = context.file_path(&input.path)?;
-        let plan = plan(path.absolute())
+        let may_read = |path: &Path| context.workspace().may_read(path);
+        let plan = plan_allowed(path.absolute(), &may_read)
             .map_err(|why| ToolError::new(why, "`check` lists the errors of a program"))?;
-        for agent in plan.agent().all() {
-            // The guard is for imported programs, too.
-            context.file_path(&agent.path.to_string_lossy())?;
-        }
         let given = input.input.unwrap_or_else(|| Value::Object(Map::new()));
         let redactor = Redactor::new(plan.settings().endpoint.key.as_ref());
         if input.dry_run {
@@ -103,12 +101,8 @@ fn ask(context: &Context, plan: &Plan) -> Result<(), ToolError> {
         return Ok(());
     }
     let question = format!("Run {}? {}", plan.agent().program.name, plan.question());
-    let how = match plan.servers() {
-        [] => "this client cannot ask: a person can run the program in an editor once; the answer is kept",
-        _ => {
-            "this client cannot ask: a person can run it at a terminal once (`agmark markdownlang run`); the answer is kept"
-        }
-    };
+    let how = "this client cannot ask: a person can run it at a terminal once (`agmark markdownlang run --remember`); the \
+               answer is kept";
     context.consent(&question, how)?;
     // If the answer cannot be kept, the person is asked again the next time.
     let _ = saved_consents::allow(&mark);

@@ -42,11 +42,13 @@ fn context(folder: &Path) -> Context {
     copy(&own.join("tests/agent_files"), folder);
     let options = Options {
         roots: vec![folder.to_owned()],
+        client_roots: false,
         read_only: false,
         allow_fetch: true,
         allow_run: true,
         memory: Some(folder.join("memory.agd")),
         count_tokens: agmark_tokens::count,
+        edit_guard: super::edit::guard,
     };
     let workspace = Workspace::open(formats::registry(), options).expect("a workspace");
     Context::new(workspace, Arc::new(Agreeing))
@@ -54,6 +56,35 @@ fn context(folder: &Path) -> Context {
 
 fn object(json: &str) -> Map<String, Value> {
     serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}"))
+}
+
+/// Clients refuse an answer that does not fit the schema. Checks required fields and null.
+fn check_value(schema: &Value, value: &Value, call: &str) {
+    for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        assert!(value.get(name).is_some(), "{call}: {name} is missing in {value}");
+    }
+    let may_be_null = |schema: &Value| schema.get("type").is_none_or(|of| of.to_string().contains("null"));
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                let Some(schema) = schema["properties"].get(name) else {
+                    // One of several forms, or a map.
+                    let known = ["anyOf", "oneOf", "additionalProperties"]
+                        .iter()
+                        .any(|key| schema.get(key).is_some());
+                    assert!(
+                        known || schema.get("type").is_none(),
+                        "{call}: the schema has no {name}: {schema}"
+                    );
+                    continue;
+                };
+                assert!(!field.is_null() || may_be_null(schema), "{call}: {name} is null");
+                check_value(schema, field, call);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| check_value(&schema["items"], item, call)),
+        _ => {}
+    }
 }
 
 #[test]
@@ -71,7 +102,7 @@ fn every_tool_has_examples_that_hold() {
                 Ok(answer) => {
                     let found = answer.text.contains(example.answer);
                     assert!(found, "{call} has no {:?}:\n{}", example.answer, answer.text);
-                    assert!(answer.value.is_object(), "{call}");
+                    check_value(&Value::Object((*tool.output_schema).clone()), &answer.value, &call);
                 }
                 Err(error) => panic!("{call}: {error}"),
             }

@@ -96,6 +96,9 @@ pub struct Args {
     /// Start servers and call the model without asking
     #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     pub yes: bool,
+    /// Ask at the terminal, also without servers, and keep the answer: editors and agents can then run this program
+    #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, conflicts_with = "replay", action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
+    pub remember: bool,
     /// Has no effect: use the command `agree`
     #[arg(long, default_value = "false", hide_default_value = true, hide_possible_values = true, hide = true, action = ArgAction::Set, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_parser = units::truth, value_name = "BOOL")]
     pub agree: bool,

@@ -10,12 +10,18 @@ use crate::saved_consents;
 use crate::terminal;
 
 /// The approved plan; none if the user refused. The command itself is the consent for a program without servers, and
-/// outside of a terminal, for example in a script.
+/// outside of a terminal, for example in a script. With `-remember` there is always a question, and its answer is kept.
 pub fn approved(plan: Plan, args: &Args) -> Option<Approved> {
-    if plan.servers().is_empty() || saved_consents::is_allowed(&plan.fingerprint()) {
+    let asks = args.remember || !plan.servers().is_empty();
+    if !asks || saved_consents::is_allowed(&plan.fingerprint()) {
         return Some(plan.approve());
     }
-    if args.yes || !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
+    let terminal = std::io::stdin().is_terminal() && std::io::stderr().is_terminal();
+    if args.remember && !terminal {
+        terminal::complain("-remember asks a question: run the program at a terminal");
+        return None;
+    }
+    if !terminal || (args.yes && !args.remember) {
         for warning in plan.warnings() {
             terminal::warn(format_args!("the program {warning}"));
         }

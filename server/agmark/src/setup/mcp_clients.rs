@@ -22,6 +22,7 @@ pub enum McpClient {
     VsCode,
     Windsurf,
     Gemini,
+    Zed,
 }
 
 impl McpClient {
@@ -40,12 +41,19 @@ impl McpClient {
             Self::VsCode => settings.join("Code/User/mcp.json"),
             Self::Windsurf => home.join(".codeium/windsurf/mcp_config.json"),
             Self::Gemini => home.join(".gemini/settings.json"),
+            // The same folder on macOS.
+            Self::Zed if cfg!(windows) => folders.config.join("Zed/settings.json"),
+            Self::Zed => folders.config.join("zed/settings.json"),
         }
     }
 
     /// The object in the file that has a member for each server.
     fn object(self) -> &'static str {
-        if self == Self::VsCode { "servers" } else { "mcpServers" }
+        match self {
+            Self::VsCode => "servers",
+            Self::Zed => "context_servers",
+            _ => "mcpServers",
+        }
     }
 
     /// The entry.
@@ -56,7 +64,7 @@ impl McpClient {
             Self::ClaudeCode | Self::VsCode => {
                 json!({ "type": "stdio", "command": command, "args": ["mcp"] })
             }
-            Self::Cursor | Self::Gemini => json!({ "command": command, "args": ["mcp"] }),
+            Self::Cursor | Self::Gemini | Self::Zed => json!({ "command": command, "args": ["mcp"] }),
             // These start servers in no folder of the user's work.
             Self::ClaudeDesktop | Self::Windsurf => {
                 let documents = folders.home.join("Documents");
@@ -78,6 +86,7 @@ impl McpClient {
                 "change the folder after --root to the one that Windsurf may use, and refresh its MCP servers"
             }
             Self::Gemini => "restart Gemini CLI; `/mcp` lists agmark",
+            Self::Zed => "the settings of Zed's agent panel list agmark",
         }
     }
 }

@@ -90,7 +90,7 @@ mod tests {
         for part in [
             "Id=\"agmark\" Version=\"0.1.0\" Publisher=\"agmark\"",
             "Value=\"^1.90.0\"",
-            "<Categories>Programming Languages,Linters,Formatters</Categories>",
+            "<Categories>Programming Languages,Linters,Formatters,Snippets</Categories>",
         ] {
             assert!(text.contains(part), "{part} is not in:\n{text}");
         }

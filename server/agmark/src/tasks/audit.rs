@@ -87,7 +87,8 @@ fn page(context: &TaskContext<'_>, options: &Options) -> Result<Report, String> 
 
 fn workspace(context: &TaskContext<'_>, options: &Options) -> Result<Report, String> {
     let mut report = Report::site();
-    let pages: Vec<_> = context.roots().iter().flat_map(|root| files::pages(root)).collect();
+    let pages: Vec<_> =
+        context.roots().iter().flat_map(|root| files::pages(root, &options.settings)).collect();
     for (number, path) in pages.iter().enumerate() {
         if context.is_cancelled() {
             return Err(CANCELLED.to_owned());
@@ -127,10 +128,12 @@ fn options(context: &TaskContext<'_>) -> Options {
     let formats = context.formats().clone();
     // Pages on a server have the settings of the workspace.
     let folder = context.roots().first().map(|root| root.join(PageSettings::SERVER_PAGE));
+    let excludes = formats.clone();
     let settings = PageSettings::new(move |path| {
         let path = path.or(folder.as_deref()).unwrap_or(Path::new(""));
         Ok(formats.settings(path))
-    });
+    })
+    .without(move |path| excludes.is_excluded(path));
     let mut options = Options { settings, ..Options::default() };
     options.also.extend(flag(context, "safety").then_some(Category::Safety));
     options.also.extend(flag(context, "navigation").then_some(Category::Navigation));

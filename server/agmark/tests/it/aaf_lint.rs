@@ -1,6 +1,7 @@
 //! `agmark aaf-lint` and `aaf-lint`: what they print and end with.
 
 mod editor;
+mod flags;
 mod rendered;
 #[path = "../../../audit/tests/it/sites/server.rs"]
 #[allow(dead_code, reason = "what it counts is looked at elsewhere")]
@@ -119,7 +120,7 @@ fn what_an_audit_ends_with() {
         === Agent Accessibility Audit (Site) ===
 
           SITE OVERALL: N/A (0 pages)
-        2> warning: no pages found: the file name of a page ends in .html or .htm
+        2> warning: no pages found: the file name of a page ends in .html or .htm, and no setting excludes it
         exit 0
     "#]],
     );
@@ -174,6 +175,29 @@ fn a_folder_is_audited_as_a_site() {
     assert!(html.out.starts_with("<!doctype html>") && html.code == 0, "{html}");
     let json = lint(&folder, &["--audit", "site/join.html", "--format", "json"]);
     assert!(json.out.starts_with(r#"{"score":60,"label":"Partial"#), "{json}");
+}
+
+#[test]
+fn excluded_pages_of_a_folder_are_not_audited() {
+    let folder = Folder::of(&[
+        ("agmark.toml", "exclude = [\"built\"]\n"),
+        ("join.html", PAGE),
+        ("built/join.html", PAGE),
+        ("own/agmark.toml", "exclude = [\"draft.html\"]\n"),
+        ("own/draft.html", PAGE),
+        ("own/join.html", PAGE),
+    ]);
+    let pages = |args: &[&str]| {
+        let ran = lint(&folder, &[&["--audit"], args, &["--format", "json"]].concat());
+        let report: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        report["pages"].as_array().map_or(1, |pages| {
+            assert!(pages.iter().all(|page| page["url"].as_str().unwrap().ends_with("join.html")), "{ran}");
+            pages.len()
+        })
+    };
+    assert_eq!(pages(&["."]), 2);
+    // Naming a page is stronger.
+    assert_eq!(pages(&["built/join.html"]), 1);
 }
 
 #[test]
@@ -350,36 +374,4 @@ fn a_site_on_a_server_is_audited() {
     let signed_in = ["--auth-cookie", "a=b", "--auth-storage-state", "state.json"];
     assert_eq!(lint(&folder, &[&["--audit", site], &signed_in[..]].concat()).code, 0);
     assert!(server.requests().iter().any(|request| request.cookie == "a=b"));
-}
-
-#[test]
-fn flags_for_servers_are_refused_for_files() {
-    let folder = Folder::of(&[("join.html", PAGE)]);
-    let refused = |args: &[&str]| {
-        let ran = lint(&folder, args);
-        (ran.code, ran.err.lines().next().unwrap_or_default().to_owned())
-    };
-    let crawl = "error: --crawl is for pages on a server, and join.html is not an address: give one that begins with http";
-    assert_eq!(refused(&["--audit", "join.html", "--crawl"]), (2, crawl.to_owned()));
-    assert_eq!(refused(&["--auth-cookie", "a=b"]).0, 2);
-    assert_eq!(
-        refused(&["--audit", "ftp://x/"]),
-        (2, "error: ftp://x/: only http and https are fetched".to_owned())
-    );
-    assert_eq!(refused(&["--audit", "http://x/", "--auth-cookie", "a"]).0, 2);
-    assert_eq!(refused(&["--audit", "http://x/", "--depth", "2"]).0, 2);
-    assert_eq!(refused(&["--audit", "http://x/", "--crawl", "--concurrency", "0"]).0, 2);
-}
-
-#[test]
-fn credentials_may_come_from_the_environment() {
-    let server = Server::of(&[("/", Answer::html("<form></form>"))]);
-    let folder = Folder::of(&[]);
-    let mut command = folder.command(&["aaf-lint", server.url.as_str(), "--auth-cookie", "b=2"]);
-    let ran = command.env("AGMARK_AUTH_COOKIE", "session=very-secret-value; a=1").output().unwrap();
-    let said = String::from_utf8_lossy(&[ran.stdout, ran.stderr].concat()).into_owned();
-    assert!(!said.contains("very-secret-value"), "{said}");
-    let sent =
-        server.requests().iter().any(|request| request.cookie == "session=very-secret-value; a=1; b=2");
-    assert!(sent, "the cookies are sent");
 }

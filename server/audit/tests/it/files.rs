@@ -26,7 +26,7 @@ fn told(report: &Report) -> Vec<String> {
 }
 
 fn place(folder: &Path) -> AuditFolders<'_> {
-    AuditFolders { shown_from: folder, root: folder }
+    AuditFolders { shown_from: folder, root: folder, may_read: &|_| true }
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn no_manifest_is_looked_for_above_the_root() {
     let folder = folder(&[(".well-known/agent-manifest.json", MANIFEST), ("site/x.html", "")]);
     let page = folder.path().join("site/x.html");
     let at = |root: &Path| {
-        let place = AuditFolders { shown_from: folder.path(), root };
+        let place = AuditFolders { shown_from: folder.path(), root, may_read: &|_| true };
         told(&files::audit_page(&page, &place, &Options::default()))
     };
     assert_eq!(at(folder.path()), ["site/x.html 100"]);

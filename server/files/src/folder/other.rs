@@ -62,6 +62,17 @@ impl Folder {
         OpenOptions::new().write(true).open(self.path.join(name))
     }
 
+    /// Opens a file to lock it. Windows does not let other handles read a locked file, so another file is locked in its place: an
+    /// empty one in the folder for temporary files, with a name that depends on the path.
+    pub fn open_to_lock(&self, name: &OsStr) -> io::Result<File> {
+        use std::hash::{DefaultHasher, Hash, Hasher};
+        self.regular(name)?;
+        let mut hasher = DefaultHasher::new();
+        fs::canonicalize(self.path.join(name))?.hash(&mut hasher);
+        let lock = std::env::temp_dir().join(format!("agmark-{:016x}.lock", hasher.finish()));
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(lock)
+    }
+
     fn regular(&self, name: &OsStr) -> io::Result<()> {
         match self.about(name)?.kind {
             Kind::File => Ok(()),
@@ -129,6 +140,12 @@ impl About {
             _ => Kind::Other,
         };
         Self { kind, names: 1, identity: (0, 0), permissions: about.permissions() }
+    }
+
+    /// The lock belongs to the path, not to the file.
+    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "the same as on Unix")]
+    pub(crate) fn is_locked_by(&self, _lock: &File) -> io::Result<bool> {
+        Ok(true)
     }
 
     /// Sets the permissions of a new file to those of this one.

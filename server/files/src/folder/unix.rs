@@ -77,6 +77,12 @@ impl Folder {
         Ok(openat(&self.fd, name, flags, Mode::empty())?.into())
     }
 
+    /// Opens a file to lock it. A link is an error.
+    pub fn open_to_lock(&self, name: &OsStr) -> io::Result<File> {
+        // NFS locks only files that are open for writing.
+        self.open_to_write(name).or_else(|_| self.open_file(name))
+    }
+
     /// Creates a file with the default permissions or, if it will replace another file, with permissions for its owner
     /// only.
     pub fn create(&self, name: &OsStr, rights: Rights<'_>) -> io::Result<File> {
@@ -177,6 +183,11 @@ impl About {
             #[cfg(any(target_os = "linux", target_os = "android"))]
             attributes: super::attributes::Attributes::default(),
         }
+    }
+
+    /// Whether `lock` is this file.
+    pub(crate) fn is_locked_by(&self, lock: &File) -> io::Result<bool> {
+        Ok(Self::of_file(lock)?.identity == self.identity)
     }
 
     /// Sets the owner, the access list and the permissions of a new file to those of this one. If the owner cannot be

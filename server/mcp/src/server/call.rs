@@ -9,6 +9,7 @@ use rmcp::service::RequestContext;
 use tokio::sync::Semaphore;
 
 use super::client::SessionClient;
+use super::client_roots::SessionWorkspace;
 use crate::{Context, ToolError, ToolTable, Workspace};
 
 /// The number of calls that work at the same time. The others wait.
@@ -17,14 +18,20 @@ const AT_ONCE: usize = 64;
 /// Calls tools.
 #[derive(Clone)]
 pub struct Caller {
-    pub workspace: Arc<Workspace>,
+    pub workspace: SessionWorkspace,
     pub tools: ToolTable,
     turns: Arc<Semaphore>,
 }
 
 impl Caller {
     pub fn new(workspace: Arc<Workspace>, tools: ToolTable) -> Self {
+        let workspace = SessionWorkspace::new(workspace);
         Self { workspace, tools, turns: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+
+    /// The same for another session.
+    pub fn session(&self) -> Self {
+        Self { workspace: self.workspace.session(), ..self.clone() }
     }
 
     /// Does other work on a thread that may block.
@@ -33,8 +40,9 @@ impl Caller {
         context: RequestContext<RoleServer>,
         work: impl FnOnce(&Context) -> Result<T, ErrorData> + Send + 'static,
     ) -> Result<T, ErrorData> {
+        let workspace = self.workspace.with_client_roots(&context.peer).await;
         let client = Arc::new(SessionClient::new(None, context));
-        let context = Context::new(Arc::clone(&self.workspace), client);
+        let context = Context::new(workspace, client);
         let done = tokio::task::spawn_blocking(move || work(&context)).await;
         done.map_err(|error| ErrorData::internal_error(error.to_string(), None))?
     }
@@ -53,9 +61,9 @@ impl Caller {
             turn = Arc::clone(&self.turns).acquire_owned() => turn,
             () = cancelled.cancelled() => return Ok(failed(&ToolError::cancelled())),
         };
+        let workspace = self.workspace.with_client_roots(&context.peer).await;
         let client = Arc::new(SessionClient::new(Some(&request), context));
         let asked = Arc::clone(&client);
-        let workspace = Arc::clone(&self.workspace);
         let arguments = request.arguments.unwrap_or_default();
         let work = move || {
             let _turn = turn;

@@ -52,11 +52,11 @@ pub fn list(
 }
 
 /// The kinds of resources.
-pub fn templates() -> ListResourceTemplatesResult {
+pub fn templates(remote_scheme: Option<&str>) -> ListResourceTemplatesResult {
     let template = |uri: String, name: &str, title: &str| {
         ResourceTemplate::new(uri, name).with_description(title).with_mime_type("text/plain")
     };
-    ListResourceTemplatesResult::with_all_items(vec![
+    let mut all = vec![
         template(format!("{FILE}{{+path}}"), "document", "A document of the roots"),
         template(
             format!("{FILE}{{+path}}#{{id}}"),
@@ -64,7 +64,12 @@ pub fn templates() -> ListResourceTemplatesResult {
             "One element of a document, with what is below it",
         ),
         template(format!("{RULE}{{+code}}"), "rule", "What a rule finds, why, and examples"),
-    ])
+    ];
+    if let Some(scheme) = remote_scheme {
+        let title = "A document that many edit at once; #id for one element";
+        all.push(template(format!("{scheme}///{{+name}}"), "shared document", title));
+    }
+    ListResourceTemplatesResult::with_all_items(all)
 }
 
 /// The text of a resource.

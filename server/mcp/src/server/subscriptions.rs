@@ -10,30 +10,43 @@ use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::context::{CallClient, PersonAnswer};
+use crate::workspace::Followed;
 use crate::{Context, Workspace, resource_text};
 
 /// The resources that one client watches, each with a hash of its text.
 #[derive(Clone, Default)]
 pub struct Watched {
-    resources: Arc<Mutex<HashMap<String, Option<u64>>>>,
+    resources: Arc<Mutex<HashMap<String, WatchedResource>>>,
     /// Whether a task looks for changes.
-    is_followed: Arc<AtomicBool>,
+    isfollowed: Arc<AtomicBool>,
+}
+
+struct WatchedResource {
+    hash: Option<u64>,
+    /// Keeps the changes of a document that is not a file coming.
+    followed: Option<Arc<Followed>>,
 }
 
 impl Watched {
-    fn resources(&self) -> MutexGuard<'_, HashMap<String, Option<u64>>> {
+    fn resources(&self) -> MutexGuard<'_, HashMap<String, WatchedResource>> {
         self.resources.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Adds a resource. It does not have to exist yet.
     pub fn add(&self, workspace: &Arc<Workspace>, uri: &str) {
         let hash = hash(workspace, uri);
-        self.resources().insert(uri.to_owned(), hash);
+        self.resources().insert(uri.to_owned(), WatchedResource { hash, followed: None });
+        let context = Context::new(Arc::clone(workspace), Arc::new(NoClient));
+        let followed =
+            resource_text::file_of(&context, uri).ok().and_then(|(path, _)| workspace.follow(&path));
+        if let Some(resource) = self.resources().get_mut(uri) {
+            resource.followed = followed;
+        }
     }
 
     /// Whether no task looks for changes yet. The caller must then start one.
     pub fn begin(&self) -> bool {
-        !self.is_followed.swap(true, Ordering::AcqRel)
+        !self.isfollowed.swap(true, Ordering::AcqRel)
     }
 
     pub fn remove(&self, uri: &str) {
@@ -45,7 +58,7 @@ impl Watched {
     fn changed(&self, workspace: &Arc<Workspace>, changed: Option<&[PathBuf]>) -> Vec<String> {
         let context = Context::new(Arc::clone(workspace), Arc::new(NoClient));
         let uris: Vec<(String, Option<u64>)> =
-            self.resources().iter().map(|(uri, hash)| (uri.clone(), *hash)).collect();
+            self.resources().iter().map(|(uri, resource)| (uri.clone(), resource.hash)).collect();
         let mut different = Vec::new();
         for (uri, before) in uris {
             let touched = match (resource_text::file_of(&context, &uri), changed) {
@@ -56,7 +69,7 @@ impl Watched {
                 continue;
             }
             let now = hash(workspace, &uri);
-            if now != before && self.resources().get_mut(&uri).map(|hash| *hash = now).is_some() {
+            if now != before && self.resources().get_mut(&uri).map(|resource| resource.hash = now).is_some() {
                 different.push(uri);
             }
         }

@@ -37,11 +37,13 @@ impl Setup {
         let folder = Arc::new(Folder::of(files));
         let options = Options {
             roots: vec![folder.at("")],
+            client_roots: false,
             read_only: false,
             allow_fetch: false,
             allow_run: false,
             memory: None,
             count_tokens: |text| text.len().div_ceil(4),
+            edit_guard: |_, text| text.strip_prefix("=guarded").map(|_| "guarded:1a2b3c4d".to_owned()),
         };
         Self { folder, options, tools: crate::tools::all() }
     }
@@ -74,9 +76,14 @@ impl Setup {
     }
 
     pub async fn start(self) -> Client {
+        self.start_with(json!({})).await
+    }
+
+    /// Starts a session with a client that has these capabilities.
+    pub async fn start_with(self, capabilities: Value) -> Client {
         let folder = Arc::clone(&self.folder);
         let mut client = Client::connect(folder, self.server(), json!({}));
-        client.initialize(json!({})).await;
+        client.initialize(capabilities).await;
         client
     }
 }

@@ -217,3 +217,48 @@ async fn consent_counts_for_the_question_only() {
         client.request("tools/call", call(json!({ "inputResponses": yes, "requestState": state }))).await;
     assert_eq!(text(&done), "done", "{done}");
 }
+
+/// Answers the next `roots/list`.
+async fn list_roots(client: &mut Client, roots: &[&str]) {
+    let request = client.message().await;
+    assert_eq!(request["method"], "roots/list", "{request}");
+    let root = |root: &&str| match root.contains(':') {
+        true => json!({ "uri": root }),
+        false => json!({ "uri": url::Url::from_directory_path(client.folder.at(root)).expect("a URL") }),
+    };
+    let roots: Vec<_> = roots.iter().map(root).collect();
+    client.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": { "roots": roots } })).await;
+}
+
+#[tokio::test]
+async fn the_roots_of_the_client_are_used_without_named_ones() {
+    let files = [("own/a.toy", "*own\n"), ("one/a.toy", "*one\n"), ("two/b.toy", "*two\n")];
+    let mut setup = Setup::new(&files).roots(&["own"]);
+    setup.options.client_roots = true;
+    let folder = Arc::clone(&setup.folder);
+    let mut client = Client::connect(folder, setup.server(), json!({}));
+    client.initialize(json!({ "roots": { "listChanged": true } })).await;
+    // The call waits for the roots. Those that cannot be used are skipped.
+    let call = client.begin("tools/call", json!({ "name": "get", "arguments": { "path": "a.toy" } })).await;
+    list_roots(&mut client, &["one", "https://example.com/", "file:///no/such/folder", "one"]).await;
+    assert_eq!(text(&client.answer(call).await), "*one\n");
+    for outside in ["../own/a.toy", "../two/b.toy"] {
+        let answer = client.call("get", json!({ "path": outside })).await;
+        assert!(answer.contains("outside of the roots"), "{answer}");
+    }
+    client.send(&json!({ "jsonrpc": "2.0", "method": "notifications/roots/list_changed" })).await;
+    list_roots(&mut client, &["one", "two"]).await;
+    let listed = client.call("outline", json!({})).await;
+    assert!(listed.contains("one/a.toy") && listed.contains("two/b.toy"), "{listed}");
+    // Without roots, the working folder is used again.
+    client.send(&json!({ "jsonrpc": "2.0", "method": "notifications/roots/list_changed" })).await;
+    list_roots(&mut client, &[]).await;
+    assert_eq!(client.call("get", json!({ "path": "a.toy" })).await, "*own\n");
+}
+
+#[tokio::test]
+async fn a_client_is_not_asked_for_roots_if_a_person_named_them() {
+    let mut client = Setup::new(&[("a.toy", "*x\n")]).start_with(json!({ "roots": {} })).await;
+    assert_eq!(client.call("get", json!({ "path": "a.toy" })).await, "*x\n");
+    assert!(client.notifications.is_empty(), "{:?}", client.notifications);
+}

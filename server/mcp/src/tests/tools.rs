@@ -49,6 +49,21 @@ async fn text_and_names_are_searched() {
     check(&calls, expect_file!["snapshots/search.txt"]).await;
 }
 
+/// Not all of very many hits are counted, and the answer says so.
+#[tokio::test]
+async fn many_hits_are_not_counted() {
+    let (exact, more) = ("*many\n".repeat(10_000), "*word\n".repeat(10_001));
+    let mut client = Setup::new(&[("a.toy", &exact), ("b.toy", &more)]).start().await;
+    for (query, note) in
+        [("many", "… 9999 of 10000 left out"), ("word", "… more than 9999 of more than 10000 left out")]
+    {
+        for names in [false, true] {
+            let answer = client.call("search", json!({ "query": query, "names": names, "limit": 1 })).await;
+            assert!(answer.contains(note), "{names} {answer}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn parts_are_returned_by_name() {
     let calls = [

@@ -32,9 +32,9 @@ pub fn find(file: &LoadedFile, written: &str) -> Result<Vec<Element>, ToolError>
         return at_line(file, document, line).map(|element| vec![element]);
     }
     let plain = name.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '_');
-    let mut found = defined(document, name);
+    let mut found = defined(file, document, name);
     if found.is_empty() && !plain.is_empty() {
-        found = defined(document, plain);
+        found = defined(file, document, plain);
     }
     if found.is_empty() {
         found = titled(document, &[name, plain]);
@@ -45,11 +45,8 @@ pub fn find(file: &LoadedFile, written: &str) -> Result<Vec<Element>, ToolError>
     Ok(found)
 }
 
-fn defined(document: &Document, text: &str) -> Vec<Element> {
-    let names = document.names().iter().filter(|(name, o)| &*name.text == text && !o.definitions.is_empty());
-    let mut names: Vec<Name> = names.map(|(name, _)| name.clone()).collect();
-    names.sort();
-    let elements = names.iter().flat_map(|name| {
+fn defined(file: &LoadedFile, document: &Document, text: &str) -> Vec<Element> {
+    let elements = file.defined_names(text).iter().flat_map(|name| {
         document.definitions(name).into_iter().map(move |defined| Element {
             name: document.text().span(defined.span).into_owned(),
             span: with_descendants(document, defined.whole),

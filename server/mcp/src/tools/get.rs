@@ -60,6 +60,9 @@ struct Part {
     name: String,
     line: usize,
     end_line: usize,
+    /// The id for `edit`, which refuses a block that changed
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edit_id: Option<String>,
     text: String,
     /// Where it is used
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -83,7 +86,7 @@ impl Tool for Get {
         name: "get",
         title: "Get parts of a document",
         description: "Returns the text of single elements by name, as written, with everything below them. Use it instead \
-                      of reading whole files.",
+                      of reading whole files. `ID:HASH` after the lines is an id for `edit`.",
         examples: &[],
         access: Access::Read,
     };
@@ -92,7 +95,7 @@ impl Tool for Get {
 
     fn call(&self, context: &Context, input: Input) -> Result<Answer<Output>, ToolError> {
         let path = context.file_path(&input.path)?;
-        if !path.absolute().exists() {
+        if !path.exists() {
             return Err(targets::no_file(context, &context.index()?, &path));
         }
         let file = context.workspace().load(&path)?;
@@ -126,6 +129,7 @@ fn lines(context: &Context, file: &LoadedFile, paging: &Paging) -> Result<Answer
         name: file.path.shown().to_owned(),
         line: start + 1,
         end_line: start + shown.len(),
+        edit_id: None,
         text: text.clone(),
         backlinks: Vec::new(),
         before: Vec::new(),
@@ -147,11 +151,13 @@ fn part(
     } else {
         Default::default()
     };
+    let text = document.text().span(element.span).trim_end().to_owned();
     Ok(Part {
         name: element.name.clone(),
         line: elements::line(document, element.span.start),
         end_line: elements::last_line(document, element.span),
-        text: document.text().span(element.span).trim_end().to_owned(),
+        edit_id: (context.options().edit_guard)(document.format().info().name, &text),
+        text,
         backlinks,
         before,
         after,
@@ -212,7 +218,11 @@ fn place(file: &LoadedFile, document: &Document, span: Span) -> Place {
 }
 
 fn text_of(file: &LoadedFile, part: &Part) -> String {
-    let mut text = format!("{}:{}-{}\n", file.path, part.line, part.end_line);
+    let mut text = format!("{}:{}-{}", file.path, part.line, part.end_line);
+    if let Some(id) = &part.edit_id {
+        text.push_str(&format!(" {id}"));
+    }
+    text.push('\n');
     let short = |sign: char, place: &Place| format!("{sign} {}:{} {}\n", place.path, place.line, place.text);
     part.before.iter().for_each(|place| text.push_str(&short('↑', place)));
     text.push_str(&part.text);

@@ -93,7 +93,7 @@ fn list(context: &Context, input: &Input) -> Result<Answer<Output>, ToolError> {
 fn of_document(context: &Context, input: &Input) -> Result<Answer<Output>, ToolError> {
     let written = input.path.as_deref().unwrap_or_default();
     let path = context.file_path(written)?;
-    if !path.absolute().exists() {
+    if !path.exists() {
         return Err(targets::no_file(context, &context.index()?, &path));
     }
     let file = context.load(written)?;

@@ -1,5 +1,6 @@
 //! `references`: where a name is defined and used, in all documents.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use agmark_syntax::Location;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::elements;
 use crate::workspace::Moment;
-use crate::{Access, Answer, Context, LoadedFile, Paging, Row, Tool, ToolError, ToolInfo};
+use crate::{Access, Answer, Context, FilePath, LoadedFile, Paging, Row, Tool, ToolError, ToolInfo};
 
 pub struct References;
 
@@ -61,8 +62,8 @@ impl Tool for References {
         })?;
         let rows = input.paging.page(context, found.len(), |number| {
             let (defines, location) = &found[number];
-            let path = context.workspace().known_path(&location.path);
-            let file = path.as_ref().and_then(|path| context.workspace().load(path).ok());
+            let path = path_of(context, &file, &location.path);
+            let file = path.as_ref().and_then(|path| loaded(context, &file, path).ok());
             let (line, text) = match file.as_ref().and_then(|file| file.document.as_ref()) {
                 Some(document) => {
                     let at = location.span.start;
@@ -126,6 +127,29 @@ pub fn home(
             Err(ToolError::new(what, format_args!("pass path: {}", paths.join(", "))))
         }
     }
+}
+
+/// The file of a place. The document in which the name was looked up does not have to be a file.
+pub fn path_of(context: &Context, home: &LoadedFile, absolute: &Path) -> Option<FilePath> {
+    if **home.path.absolute() == *absolute {
+        return Some(home.path.clone());
+    }
+    context.workspace().known_path(absolute)
+}
+
+/// A file with places of a name. The document in which the name was looked up is the one that was read for it.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn loaded(
+    context: &Context,
+    home: &Arc<LoadedFile>,
+    path: &FilePath,
+) -> Result<Arc<LoadedFile>, ToolError> {
+    if home.path.remote_name().is_some() && home.path == *path {
+        return Ok(Arc::clone(home));
+    }
+    context.workspace().load(path)
 }
 
 /// Calls `with` with the name in a file that defines or uses it.

@@ -59,9 +59,15 @@ impl Tool for Rename {
             let new = format.check_name(&name.name, &input.to).map_err(ToolError::message)?;
             let locations = name.locations();
             if let Some(taken) = name.taken(&new, &locations) {
-                let path = context.workspace().known_path(&taken.path);
+                let path = references::path_of(context, &file, &taken.path);
                 let path = path.map_or_else(String::new, |path| format!(" in {path}"));
                 let what = format!("{} {new} is already defined{path}", name.name.space);
+                return Err(ToolError::new(what.trim(), "choose another name"));
+            }
+            // The index has only files.
+            let has_new = || file.defined_names(&new).iter().any(|other| other.space == name.name.space);
+            if file.path.remote_name().is_some() && new != *name.name.text && has_new() {
+                let what = format!("{} {new} is already defined in {}", name.name.space, file.path);
                 return Err(ToolError::new(what.trim(), "choose another name"));
             }
             Ok((new, locations))
@@ -75,10 +81,10 @@ impl Tool for Rename {
         let mut files = BTreeMap::new();
         for (path, spans) in spans {
             context.check_cancelled()?;
-            let shown = context.workspace().known_path(&path).ok_or_else(|| {
+            let shown = references::path_of(context, &file, &path).ok_or_else(|| {
                 ToolError::new(format_args!("{} is outside of the roots", path.display()), "rename it there")
             })?;
-            let file = context.workspace().load(&shown)?;
+            let file = references::loaded(context, &file, &shown)?;
             let known = moment.index.file(&path).map(|file| file.stamp);
             if known.is_some_and(|known| known != Stamp::of(std::iter::once(&*file.text))) {
                 let what = format_args!("{shown} is being changed, and nothing was renamed");

@@ -11,7 +11,7 @@ use super::elements::shortened;
 use super::targets;
 use crate::{Access, Answer, Context, FilePath, Paging, Row, Tool, ToolError, ToolInfo};
 
-/// The most hits that are counted.
+/// The most hits that are counted. Of more, an answer says only that there are more.
 const MOST: usize = 10_000;
 
 pub struct Search;
@@ -64,17 +64,20 @@ impl Tool for Search {
         let moment = context.fresh_moment()?;
         let index = &moment.index;
         let documents = targets::documents(context, index, input.path.as_deref())?;
-        let hits = if input.names {
+        let mut hits = if input.names {
             names(context, index, &documents, &input.query)
         } else {
             texts(context, index, &documents, &input.query)?
         };
+        let more = hits.len() > MOST;
+        hits.truncate(MOST);
         let rows = input.paging.page(context, hits.len(), |number| {
             let hit = hits[number].clone();
             let element = hit.element.as_ref().map_or(String::new(), |name| format!(" [{name}]"));
             Ok(Row::new(format!("{}:{}{element} {}", hit.path, hit.line, hit.text), hit))
         })?;
-        let (page, hits, text) = rows.into_parts();
+        let (mut page, hits, text) = rows.into_parts();
+        page.at_least = more;
         let text = if text.is_empty() { nothing(&input) } else { text };
         Ok(Answer::new(text, Output { hits }).with_page(page))
     }
@@ -86,7 +89,7 @@ fn nothing(input: &Input) -> String {
 }
 
 fn names(context: &Context, index: &Index, documents: &[FilePath], query: &str) -> Vec<Hit> {
-    let found = index.symbols(query, MOST);
+    let found = index.symbols(query, MOST + 1);
     let known: std::collections::HashSet<_> = documents.iter().map(|path| path.absolute()).collect();
     let inside = found.into_iter().filter(|hit| known.contains(&hit.path));
     let hits = inside.filter_map(|hit| {
@@ -123,9 +126,8 @@ fn texts(
         count.fetch_add(hits.len(), Ordering::Relaxed);
         hits
     };
-    let mut hits: Vec<Hit> = documents.par_iter().flat_map_iter(in_file).collect();
+    let hits = documents.par_iter().flat_map_iter(in_file).collect();
     context.check_cancelled()?;
-    hits.truncate(MOST);
     Ok(hits)
 }
 
@@ -155,7 +157,7 @@ fn hits_in(
             });
         }
         start += line.len();
-        if hits.len() >= MOST {
+        if hits.len() > MOST {
             break;
         }
     }

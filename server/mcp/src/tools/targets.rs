@@ -26,7 +26,7 @@ pub fn documents(context: &Context, index: &Index, path: Option<&str>) -> Result
     }
     let path = context.file_path(written)?;
     if !path.absolute().is_dir() {
-        if !path.absolute().exists() {
+        if !path.exists() {
             return Err(no_file(context, index, &path));
         }
         return Ok(vec![path]);

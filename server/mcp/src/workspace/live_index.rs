@@ -120,6 +120,12 @@ impl LiveIndex {
         index
     }
 
+    /// Tells those who wait for changes about a document that is not a file.
+    pub(super) fn announce(&self, changed: Vec<PathBuf>) {
+        // It fails if there is no listener.
+        let _ = self.changes.send(Arc::new(changed));
+    }
+
     fn watch(self: &Arc<Self>) {
         let configs = Arc::clone(&self.moment().configs);
         let skips = move |folder: &Path| Excludes::new(&configs).skips(folder);

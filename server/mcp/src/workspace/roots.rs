@@ -123,7 +123,8 @@ fn without_scheme(written: &str) -> Result<String, ToolError> {
     Ok(written.to_owned())
 }
 
-fn percent_decoded(text: &str) -> Option<String> {
+/// A text with `%20` and the like decoded; `None` if it is not valid.
+pub fn percent_decoded(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;

@@ -32,7 +32,19 @@ impl Plan {
     /// # Errors
     /// If a file cannot be loaded, or the working folder does not exist.
     pub fn load(program: &Path, settings: Settings) -> Result<Self, RunError> {
-        let agent = Agent::load(program, settings.limits.depth)?;
+        Self::load_allowed(program, settings, &|_| true)
+    }
+
+    /// The same, if `may_read` allows each file, with links resolved, before it is read.
+    ///
+    /// # Errors
+    /// If a file is not allowed, and as [`Plan::load`].
+    pub fn load_allowed(
+        program: &Path,
+        settings: Settings,
+        may_read: &dyn Fn(&Path) -> bool,
+    ) -> Result<Self, RunError> {
+        let agent = Agent::load_allowed(program, settings.limits.depth, may_read)?;
         let folder = std::env::current_dir().map_err(|error| RunError::Folder(error.to_string()))?;
         let all = agent.all();
         let each = all.iter().flat_map(|agent| agent.servers().map(move |server| (agent, server)));

@@ -1,5 +1,7 @@
 //! The tools of single formats, on the files of `tests/agent_files`.
 
+#[cfg(unix)]
+mod links;
 mod memory;
 mod writing;
 
@@ -51,11 +53,13 @@ impl Session {
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/agent_files"), folder.path());
         let mut options = Options {
             roots: vec![folder.path().to_owned()],
+            client_roots: false,
             read_only: false,
             allow_fetch: false,
             allow_run: false,
             memory: None,
             count_tokens: agmark_tokens::count,
+            edit_guard: crate::mcp::edit::guard,
         };
         change(&mut options);
         let client = Arc::new(TestClient { answer: PersonAnswer::NotAsked, questions: AtomicUsize::new(0) });
@@ -141,7 +145,9 @@ fn the_schemas_are_short_and_described() {
 fn wrong_arguments_are_refused_with_the_next_step() {
     let session = Session::with(|options| options.allow_run = true);
     for (tool, input, error) in [
-        ("edit", r#"{"path":"rules.agd"}"#, "missing field `ops`"),
+        ("edit", r#"{"path":"rules.agd"}"#, "no operation"),
+        ("edit", r#"{"path":"rules.agd","id":"noon"}"#, "the short form needs"),
+        ("edit", r#"{"path":"rules.agd","id":"noon","with":"two\nlines"}"#, "invalid AGD"),
         ("edit", r#"{"path":"rules.agd","ops":[]}"#, "no operation"),
         ("edit", r#"{"path":"rules.agd","ops":[{"op":"relpace","id":"a"}]}"#, "did you mean \"replace\"?"),
         ("edit", r#"{"path":"rules.agd","ops":[{"op":"delete","id":"nooon"}]}"#, "did you mean #noon?"),

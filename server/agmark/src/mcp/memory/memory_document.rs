@@ -4,7 +4,8 @@ use std::path::Path;
 
 use ::agd::Document;
 use ::agd::ast::Block;
-use agmark_mcp::{Context, ToolError};
+use agmark_mcp::paging::Page;
+use agmark_mcp::{Context, Paging, Row, ToolError};
 use agmark_workspace::ReadError;
 use agmark_workspace::files;
 
@@ -64,4 +65,20 @@ pub fn parsed<'a>(file: &Path, text: &'a str) -> Result<Document<'a>, ToolError>
 /// Whether a block is of a kind, if one is given.
 pub fn is_kind(block: Block<'_>, kind: Option<&str>) -> bool {
     kind.is_none_or(|kind| kind.strip_prefix('@').unwrap_or(kind) == block.tag())
+}
+
+/// A page of rows. `text` returns the line of a row. Only the length of the answer limits the number of rows, unless the
+/// call sets a limit.
+///
+/// # Errors
+/// If the cursor is invalid, or the call was cancelled.
+pub fn page<V: Clone>(
+    context: &Context,
+    paging: &Paging,
+    rows: &[V],
+    text: impl Fn(&V) -> String,
+) -> Result<(Page, Vec<V>, String), ToolError> {
+    let paging = Paging { limit: paging.limit.or(Some(rows.len())), ..paging.clone() };
+    let row = |number: usize| Ok(Row::new(text(&rows[number]).trim_end_matches('\n'), rows[number].clone()));
+    Ok(paging.page(context, rows.len(), row)?.into_parts())
 }

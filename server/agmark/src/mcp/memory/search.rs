@@ -1,7 +1,7 @@
 //! The tool `agd_memory_search`.
 
 use ::agd::search::{Options, Query};
-use agmark_mcp::{Access, Answer, Context, Example, Tool, ToolError, ToolInfo};
+use agmark_mcp::{Access, Answer, Context, Example, Paging, Tool, ToolError, ToolInfo};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,8 @@ pub struct Input {
     /// Only blocks of this kind: x-user
     #[serde(default)]
     kind: Option<String>,
+    #[serde(flatten)]
+    paging: Paging,
 }
 
 fn yes() -> bool {
@@ -30,7 +32,7 @@ pub struct Output {
     hits: Vec<Hit>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Serialize, JsonSchema)]
 struct Hit {
     id: String,
     excerpt: String,
@@ -60,10 +62,11 @@ impl Tool for Search {
             excerpt: cell(&hit.excerpt),
         };
         let hits: Vec<Hit> = found.map(hit).collect();
-        let mut text: String = hits.iter().map(|hit| row(&[&hit.id, &hit.excerpt])).collect();
+        let text = |hit: &Hit| row(&[&hit.id, &hit.excerpt]);
+        let (page, hits, mut text) = memory_document::page(context, &input.paging, &hits, text)?;
         if text.is_empty() {
             text = format!("no hit for {:?}: agd_memory_toc lists the ids\n", input.query);
         }
-        Ok(Answer::new(text, Output { hits }))
+        Ok(Answer::new(text, Output { hits }).with_page(page))
     }
 }

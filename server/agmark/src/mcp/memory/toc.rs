@@ -1,7 +1,7 @@
 //! The tool `agd_memory_toc`.
 
 use ::agd::ids::own_description;
-use agmark_mcp::{Access, Answer, Context, Example, Tool, ToolError, ToolInfo};
+use agmark_mcp::{Access, Answer, Context, Example, Paging, Tool, ToolError, ToolInfo};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +15,8 @@ pub struct Input {
     /// Only blocks of this kind: x-user
     #[serde(default)]
     kind: Option<String>,
+    #[serde(flatten)]
+    paging: Paging,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -22,7 +24,7 @@ pub struct Output {
     entries: Vec<Entry>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Clone, Serialize, JsonSchema)]
 struct Entry {
     id: String,
     kind: String,
@@ -51,10 +53,11 @@ impl Tool for Toc {
             Some(Entry { id, kind, desc: cell(&own_description(block)) })
         };
         let entries: Vec<Entry> = blocks.filter_map(entry).collect();
-        let mut text: String = entries.iter().map(|e| row(&[&e.id, &e.kind, &e.desc])).collect();
+        let text = |entry: &Entry| row(&[&entry.id, &entry.kind, &entry.desc]);
+        let (page, entries, mut text) = memory_document::page(context, &input.paging, &entries, text)?;
         if text.is_empty() {
             text.push_str("nothing is saved yet: agd_memory_save saves\n");
         }
-        Ok(Answer::new(text, Output { entries }))
+        Ok(Answer::new(text, Output { entries }).with_page(page))
     }
 }

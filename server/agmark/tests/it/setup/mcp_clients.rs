@@ -10,6 +10,7 @@ fn clients_of_the_mcp_server_get_an_entry() {
         ("cursor", ".cursor/mcp.json", "mcpServers"),
         ("windsurf", ".codeium/windsurf/mcp_config.json", "mcpServers"),
         ("gemini", ".gemini/settings.json", "mcpServers"),
+        ("zed-mcp", ".config/zed/settings.json", "context_servers"),
         #[cfg(not(target_os = "macos"))]
         ("vscode-mcp", ".config/Code/User/mcp.json", "servers"),
         #[cfg(not(target_os = "macos"))]
@@ -36,4 +37,15 @@ fn clients_of_the_mcp_server_get_an_entry() {
     let (code, _, err) = person.run(&["setup", "cursor"]);
     assert!(code == 2 && err.contains("not a JSON object"), "{err}");
     assert_eq!(person.read(".cursor/mcp.json"), "[]");
+}
+
+#[test]
+fn codex_gets_a_table() {
+    let file = ".codex/config.toml";
+    there_and_back("codex", &[], &[file]);
+    there_and_back(
+        "codex",
+        &[(file, "model = \"x\" # mine\n\n[mcp_servers.other]\ncommand = \"x\"\n")],
+        &[file],
+    );
 }

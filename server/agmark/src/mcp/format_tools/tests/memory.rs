@@ -88,3 +88,29 @@ fn saves_at_the_same_time_lose_nothing() {
     let toc = session.call("agd_memory_toc", r#"{"kind":"x-project"}"#).unwrap();
     assert_eq!(toc.lines().count(), 20, "{toc}");
 }
+
+#[test]
+fn a_long_memory_is_read_in_pages() {
+    let session = session();
+    let block =
+        |n: usize| format!("@x-user desc=\"what is known about number {n}\" [#n{n}]\n~~~\nword {n}\n~~~\n\n");
+    fs::write(session.path("memory.agd"), (0..900).map(block).collect::<String>()).unwrap();
+    for (tool, query) in [("agd_memory_toc", ""), ("agd_memory_search", r#""query":"word","#)] {
+        let (mut seen, mut cursor) = (Vec::new(), 0);
+        loop {
+            let answer = session.call(tool, &format!(r#"{{{query}"cursor":"{cursor}"}}"#)).unwrap();
+            assert!(agmark_tokens::count(&answer) <= 8000, "{tool}");
+            seen.extend(answer.lines().filter_map(|line| line.split_once('\t')).map(|(id, _)| id.to_owned()));
+            let next = answer
+                .lines()
+                .last()
+                .and_then(|line| line.split('"').nth(1))
+                .filter(|_| answer.contains('…'));
+            match next {
+                Some(next) => cursor = next.parse().unwrap(),
+                None => break,
+            }
+        }
+        assert_eq!(seen, (0..900).map(|n| format!("n{n}")).collect::<Vec<_>>(), "{tool}");
+    }
+}

@@ -108,3 +108,27 @@ fn nothing_is_written_if_the_server_is_read_only() {
     assert!(session.read("plain.html").contains("<form id=\"contact\">"));
     assert!(session.read("menu.md").contains("Soup"));
 }
+
+/// The diff moves one file, creates another one and removes a third one.
+#[test]
+fn a_diff_is_applied_completely_or_not_at_all() {
+    let session = Session::new();
+    let task = ".GaryML version: 1.0\n.Diff id=all\n--- a/old.agd\n+++ b/new.agd\n@@ -1 +1 @@\n-@p Old. [#old]\n+@p New. [#new]\n\
+                --- /dev/null\n+++ b/sub/made.agd\n@@ -0,0 +1 @@\n+@p Made. [#made]\n\
+                --- a/gone.agd\n+++ /dev/null\n@@ -1 +0,0 @@\n-@p Gone. [#gone]\n";
+    fs::write(session.path("all.garyml"), task).unwrap();
+    fs::write(session.path("old.agd"), "@p Old. [#old]\n").unwrap();
+    fs::write(session.path("gone.agd"), "@p Other. [#gone]\n").unwrap();
+    let apply = r#"{"path":"all.garyml","diff":"all"}"#;
+    assert!(session.error("apply", apply).contains("nothing was changed"));
+    assert!(session.path("old.agd").exists() && !session.path("sub").exists());
+    fs::write(session.path("gone.agd"), "@p Gone. [#gone]\n").unwrap();
+    let done = session.call("apply", apply).unwrap();
+    assert!(done.contains("added sub/made.agd") && done.contains("removed gone.agd"), "{done}");
+    assert_eq!(
+        (session.read("new.agd").as_str(), session.path("gone.agd").exists()),
+        ("@p New. [#new]\n", false)
+    );
+    let moment = session.context.fresh_moment().unwrap();
+    assert!(moment.index.file(&session.folder.path().canonicalize().unwrap().join("sub/made.agd")).is_some());
+}
