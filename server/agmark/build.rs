@@ -20,6 +20,7 @@ const LISTS: &[(&str, &str, &[&str])] = &[
 const PACKAGE: &[&str] = &[
     "LICENSE",
     "README.md",
+    "THIRD-PARTY-NOTICES.md",
     "icons",
     "language",
     "media",

@@ -15,6 +15,7 @@ pub mod formatting;
 pub mod hover;
 pub mod inlay_hints;
 pub mod names;
+pub mod nearest_diagnostics;
 pub mod on_type;
 pub mod references;
 pub mod rename;

@@ -12,12 +12,12 @@ use agmark_syntax::NewDocument;
 use lsp_types::notification::{LogMessage, Notification, Progress, PublishDiagnostics, ShowMessage};
 use lsp_types::request::Request;
 use lsp_types::{self as lsp, MessageType};
-use tokio::runtime::Handle;
 use tokio::sync::mpsc;
 use tower_lsp::Client;
 
 use crate::protocol::client_capabilities::ClientCapabilities;
 use crate::protocol::uris;
+use crate::runtime::{self, Handle};
 use crate::server::temporary_documents::TemporaryDocuments;
 use crate::server::written_answers::WrittenAnswers;
 
@@ -125,7 +125,7 @@ impl Outgoing {
     {
         let client = self.client.clone();
         self.runtime.spawn(async move {
-            let answer = tokio::time::timeout(limit, client.send_request::<R>(params)).await;
+            let answer = runtime::timeout(limit, client.send_request::<R>(params)).await;
             if let Ok(Err(error)) = &answer {
                 tracing::debug!("the client refused {}: {error}", R::METHOD);
             }

@@ -17,6 +17,7 @@ use crate::features::commands::Effect;
 use crate::features::{commands, semantic_tokens};
 use crate::outgoing::Outgoing;
 use crate::protocol::uris;
+use crate::runtime;
 use crate::server::session_handle::{SessionHandle, Started};
 use crate::server::temporary_documents::TemporaryDocuments;
 use crate::server::written_answers::WrittenAnswers;
@@ -155,7 +156,7 @@ impl Server {
     ) -> Result<T> {
         let again = question.clone();
         let complete = self.ask_when(when, move |now, cancel| Ok(question(now, cancel)));
-        match tokio::time::timeout(self.gate.patience(), complete).await {
+        match runtime::timeout(self.gate.patience(), complete).await {
             Ok(answer) => answer,
             Err(_) => self.ask(move |now, cancel| Ok(again(now, cancel))).await,
         }

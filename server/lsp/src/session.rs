@@ -1,4 +1,4 @@
-//! The session: a thread that owns the documents and takes messages in the order of their arrival.
+//! The session owns the documents and takes messages in the order of their arrival.
 
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,6 +15,7 @@ use tokio::sync::mpsc;
 
 use crate::features::diagnostics;
 use crate::outgoing::Outgoing;
+use crate::runtime;
 use crate::session::mailbox::{FileDiagnostics, Mailbox, Message};
 use crate::session::reading_gate::ReadingGate;
 use crate::snapshot::Snapshot;
@@ -86,14 +87,12 @@ impl Session {
         }
     }
 
-    /// Takes messages until the last sender is dropped. Diagnostics are sent when no message waits, so that several edits
-    /// give one answer.
-    pub fn run(mut self, mut messages: mpsc::UnboundedReceiver<Message>) {
-        while let Some(first) = messages.blocking_recv() {
-            self.take_all(first, &mut messages);
-            if !self.guarded(Self::publish) {
-                self.guarded(Self::publish);
-            }
+    /// Takes a message and all messages that wait after it. Then it sends diagnostics, so that several edits give one
+    /// answer.
+    fn answer(&mut self, first: Message, messages: &mut mpsc::UnboundedReceiver<Message>) {
+        self.take_all(first, messages);
+        if !self.guarded(Self::publish) {
+            self.guarded(Self::publish);
         }
     }
 
@@ -299,10 +298,9 @@ impl Session {
         self.changes
     }
 
-    /// Runs the session on its own thread.
-    pub fn spawn(self, messages: mpsc::UnboundedReceiver<Message>) -> std::io::Result<()> {
-        let thread = std::thread::Builder::new().name("session".to_owned()).stack_size(8 << 20);
-        thread.spawn(move || self.run(messages)).map(drop)
+    /// Runs the session beside the transport until the last sender of messages is dropped.
+    pub fn spawn(mut self, messages: mpsc::UnboundedReceiver<Message>) -> std::io::Result<()> {
+        runtime::start("session", messages, move |first, messages| self.answer(first, messages))
     }
 }
 

@@ -8,6 +8,7 @@ mod notifications;
 pub mod peek;
 pub mod record;
 mod spellings;
+#[cfg(not(target_family = "wasm"))]
 pub mod stdio;
 mod surrogates;
 #[cfg(test)]
@@ -29,6 +30,7 @@ use tower_lsp::jsonrpc::{ErrorCode, Id, Request, Response};
 use tower_lsp::{ClientSocket, Loopback, LspService};
 use tower_service::Service;
 
+use crate::runtime;
 use crate::server::written_answers::{self, WrittenAnswers};
 use crate::server::{Server, fault};
 use crate::transport::answer::Answer;
@@ -90,7 +92,7 @@ pub async fn serve(
         _ = async { tokio::join!(all, write(output, said, asks, &asked, &written, &spellings)) } => {}
         () = async {
             ended.notified().await;
-            tokio::time::sleep(GRACE).await;
+            runtime::sleep(GRACE).await;
         } => {}
     }
 }
@@ -269,7 +271,7 @@ impl Reader<'_> {
                 }
             }
         };
-        tokio::time::timeout(INITIALIZE, ready).await.ok()?
+        runtime::timeout(INITIALIZE, ready).await.ok()?
     }
 
     /// Answers an invalid message with an error. An invalid notification has no answer, so it is shown to the person.

@@ -15,7 +15,7 @@ mod known;
 mod typed_spans;
 
 use std::cell::OnceCell;
-use std::ops::RangeInclusive;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -153,6 +153,11 @@ impl Typing {
         self.writing.note(change, splice);
     }
 
+    /// The start of the last change.
+    pub fn last_change(&self) -> Option<usize> {
+        self.writing.last.iter().next().map(|span| span.start as usize)
+    }
+
     pub fn is_typing(&self) -> bool {
         self.start.phase() == Phase::Typing
     }
@@ -191,10 +196,10 @@ impl Typing {
         if self.start.phase() == Phase::Over {
             return findings;
         }
-        let lines: Vec<_> = self.places.iter().map(|place| lines(text, place)).collect();
+        let places: Vec<_> = self.places.iter().map(|place| with_lines_around(text, place)).collect();
         let typed = |finding: &Diagnostic| {
-            let of = self::lines(text, finding.span);
-            lines.iter().any(|line| line.start() <= &(of.end() + 1) && of.start() <= &(line.end() + 1))
+            let (start, end) = (finding.span.start as usize, finding.span.end as usize);
+            places.iter().any(|place| place.start <= end && start < place.end)
         };
         let typed: Vec<bool> = findings.iter().map(typed).collect();
         let new = self.start.known(look).new_ones(&findings, &typed);
@@ -297,9 +302,13 @@ impl Start {
     }
 }
 
-fn lines(text: &Text, span: Span) -> RangeInclusive<usize> {
+/// The lines of a place, with the line before and the line after it. A text of thousands of diagnostics has few places,
+/// so their lines are looked up, not those of the diagnostics.
+fn with_lines_around(text: &Text, place: Span) -> Range<usize> {
     let line = |at: u32| text.line_of((at as usize).min(text.len()));
-    line(span.start)..=line(span.end)
+    let (first, next) = (line(place.start).saturating_sub(1), line(place.end) + 2);
+    let end = if next < text.line_count() { text.line_start(next) } else { usize::MAX };
+    text.line_start(first)..end
 }
 
 #[cfg(test)]

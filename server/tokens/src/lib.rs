@@ -1,7 +1,16 @@
 //! Counts the tokens of a text.
 
+#[cfg(target_family = "wasm")]
+mod browser;
+#[cfg(any(test, target_family = "wasm"))]
+mod table;
+
+#[cfg(target_family = "wasm")]
+pub use browser::{count, set_source};
+
 /// The number of tokens of a text in the encoding `cl100k_base`. The first call loads the table, which takes a short time
 /// and about 30 MB of memory.
+#[cfg(not(target_family = "wasm"))]
 pub fn count(text: &str) -> usize {
     tiktoken_rs::cl100k_base_singleton().encode_ordinary(text).len()
 }

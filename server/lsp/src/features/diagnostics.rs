@@ -9,6 +9,7 @@ use agmark_workspace::ConfigError;
 use lsp_types as lsp;
 
 use crate::cancel::Cancel;
+use crate::features::nearest_diagnostics::{LeftOut, nearest};
 use crate::features::shown_diagnostics::shown;
 use crate::outgoing::Outgoing;
 use crate::protocol::to_proto;
@@ -55,7 +56,7 @@ pub fn document(
         .into();
     }
     let items = match snapshot.asked(&params.text_document.uri) {
-        Some(asked) => render(snapshot, &path, asked.document.text(), &shown(snapshot, &asked)),
+        Some(asked) => sent(snapshot, &asked),
         None => open.and_then(|open| unchecked(snapshot, &path, open)).into_iter().collect(),
     };
     // Only now it is known whether diagnostics wait.
@@ -72,12 +73,20 @@ fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> Vec<lsp::Diagno
     let mut all = match &open.document {
         Some(document) => {
             let asked = RequestedDocument { path: Arc::clone(path), open, document };
-            render(snapshot, path, document.text(), &shown(snapshot, &asked))
+            sent(snapshot, &asked)
         }
         None => unchecked(snapshot, path, open).into_iter().collect(),
     };
     all.extend(extras(snapshot, path));
     all
+}
+
+/// The diagnostics of a document's own text to send: those that are shown, or the nearest of them if there are too many.
+fn sent(snapshot: &Snapshot, asked: &RequestedDocument<'_>) -> Vec<lsp::Diagnostic> {
+    let place = asked.open.typing.as_ref().and_then(Typing::last_change).unwrap_or_default();
+    let (near, left_out) = nearest(shown(snapshot, asked), place);
+    let note = left_out.map(LeftOut::diagnostic);
+    note.into_iter().chain(render(snapshot, &asked.path, asked.document.text(), &near)).collect()
 }
 
 /// The diagnostic of a document that is not checked, because its text is unknown or does not have the format of its
@@ -226,13 +235,25 @@ pub fn one(snapshot: &Snapshot, path: &Path, text: &Text, finding: &Diagnostic) 
         range: to_proto::range(text, finding.span, client.encoding),
         severity: Some(to_proto::severity(finding.severity)),
         code: Some(lsp::NumberOrString::String(finding.rule.code.to_owned())),
-        code_description: None,
+        code_description: client
+            .rule_links
+            .then(|| rule_page(&snapshot.client_settings, finding.rule.code))
+            .flatten(),
         source: Some("agmark".to_owned()),
         message: finding.message.clone(),
         related_information: (client.related_information && !finding.related.is_empty()).then(related),
         tags: finding.tag.map(to_proto::tag).filter(|t| client.diagnostic_tags.contains(t)).map(|t| vec![t]),
         data: None,
     }
+}
+
+/// The page of a rule on the documentation site that the client's settings name.
+fn rule_page(settings: &serde_json::Value, code: &str) -> Option<lsp::CodeDescription> {
+    let site = settings.get("documentation")?.get("url")?.as_str()?;
+    // Editors open the link, so it must not start anything.
+    let is_web = ["https://", "http://"].iter().any(|scheme| site.starts_with(scheme));
+    let address = format!("{}/rules/{code}/", site.trim_end_matches('/'));
+    is_web.then(|| address.parse().ok().map(|href| lsp::CodeDescription { href })).flatten()
 }
 
 /// Sends the error of a configuration file, or that it has none. It is always pushed, because a configuration file is
@@ -254,4 +275,26 @@ pub fn publish_configuration(
     });
     let params = lsp::PublishDiagnosticsParams { uri, diagnostics: diagnostics.collect(), version: None };
     outgoing.publish(params, || false);
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::rule_page;
+
+    #[test]
+    fn a_rule_links_to_its_page_on_the_site_that_is_set() {
+        let page = |url: &str| {
+            let settings = json!({ "documentation": { "url": url } });
+            rule_page(&settings, "toy/twice").map(|page| page.href.to_string())
+        };
+        let expected = "https://docs.example/agmark/rules/toy/twice/";
+        assert_eq!(page("https://docs.example/agmark").as_deref(), Some(expected));
+        assert_eq!(page("https://docs.example/agmark/").as_deref(), Some(expected));
+        for url in ["", "docs.example", "file:///etc", "command:workbench.action.quit", "https://a b"] {
+            assert_eq!(page(url), None, "{url}");
+        }
+        assert!(rule_page(&json!({}), "toy/twice").is_none());
+    }
 }

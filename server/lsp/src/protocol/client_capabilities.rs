@@ -12,6 +12,8 @@ pub struct ClientCapabilities {
     pub diagnostic_versions: bool,
     pub related_information: bool,
     pub diagnostic_tags: Vec<lsp::DiagnosticTag>,
+    /// Whether diagnostics can link to the page of their rule.
+    pub rule_links: bool,
     pub hierarchical_symbols: bool,
     pub definition_links: bool,
     pub document_changes: bool,
@@ -65,6 +67,7 @@ impl ClientCapabilities {
             refresh_diagnostics: false,
             diagnostic_versions: yes(publish.map(|p| p.version_support)),
             related_information: yes(publish.map(|p| p.related_information)),
+            rule_links: yes(publish.map(|p| p.code_description_support)),
             diagnostic_tags: publish
                 .and_then(|p| p.tag_support.as_ref())
                 .map(|t| t.value_set.clone())

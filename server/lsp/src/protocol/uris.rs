@@ -1,5 +1,8 @@
 //! Converts between URIs and paths of files.
 
+#[cfg(any(test, not(unix)))]
+mod windows;
+
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -18,20 +21,14 @@ pub fn to_path(uri: &Uri) -> Option<PathBuf> {
     if !scheme.eq_ignore_ascii_case("file") {
         return None;
     }
-    let path = match rest.strip_prefix("//") {
-        Some(rest) => {
-            let at = rest.find('/')?;
-            // A non-empty authority (`file://host/…`) other than `localhost` is another machine.
-            if at > 0 && !rest[..at].eq_ignore_ascii_case("localhost") {
-                return None;
-            }
-            &rest[at..]
-        }
+    let (host, path) = match rest.strip_prefix("//") {
+        Some(rest) => rest.split_at(rest.find('/')?),
         // The short form (RFC 8089, section 2).
-        None if rest.starts_with('/') => rest,
+        None if rest.starts_with('/') => ("", rest),
         None => return None,
     };
-    let path = from_bytes(percent_decode_str(path.split(['?', '#']).next()?).collect());
+    let host = if host.eq_ignore_ascii_case("localhost") { "" } else { host };
+    let path = from_bytes(host, percent_decode_str(path.split(['?', '#']).next()?).collect())?;
     // Collected from components, because a path with repeated separators would be equal but written differently.
     Some(normal(&path).components().collect())
 }
@@ -44,13 +41,15 @@ pub fn to_uri(path: &Path) -> Option<Uri> {
     Uri::from_str(&format!("file://{}", percent_encode(&to_bytes(path)?, PLAIN))).ok()
 }
 
-/// A name does not have to be UTF-8 on systems that accept any bytes.
+/// The path of a decoded URI. A name does not have to be UTF-8 on systems that accept any bytes. Another machine
+/// (`file://host/…`) has no paths there.
 #[cfg(unix)]
-fn from_bytes(bytes: Vec<u8>) -> PathBuf {
+fn from_bytes(host: &str, bytes: Vec<u8>) -> Option<PathBuf> {
     use std::os::unix::ffi::OsStringExt;
-    std::ffi::OsString::from_vec(bytes).into()
+    host.is_empty().then(|| std::ffi::OsString::from_vec(bytes).into())
 }
 
+/// What comes after `file://`.
 #[cfg(unix)]
 #[allow(clippy::unnecessary_wraps)]
 fn to_bytes(path: &Path) -> Option<Vec<u8>> {
@@ -59,25 +58,14 @@ fn to_bytes(path: &Path) -> Option<Vec<u8>> {
 }
 
 #[cfg(not(unix))]
-fn from_bytes(bytes: Vec<u8>) -> PathBuf {
-    PathBuf::from(drive(&String::from_utf8_lossy(&bytes)))
+#[allow(clippy::unnecessary_wraps)]
+fn from_bytes(host: &str, bytes: Vec<u8>) -> Option<PathBuf> {
+    Some(PathBuf::from(windows::to_path(host, &String::from_utf8_lossy(&bytes))))
 }
 
 #[cfg(not(unix))]
 fn to_bytes(path: &Path) -> Option<Vec<u8>> {
-    Some(format!("/{}", path.to_str()?.replace('\\', "/")).into_bytes())
-}
-
-/// The path in `/C:/folder` with the drive as clients write it: `c:/folder`.
-#[cfg(any(test, not(unix)))]
-fn drive(path: &str) -> String {
-    let mut letters = path.chars();
-    match (letters.next(), letters.next(), letters.next()) {
-        (Some('/'), Some(letter), Some(':')) if letter.is_ascii_alphabetic() => {
-            format!("{}{}", letter.to_ascii_lowercase(), path.get(2..).unwrap_or_default())
-        }
-        _ => path.to_owned(),
-    }
+    Some(windows::to_uri(path.to_str()?).into_bytes())
 }
 
 #[cfg(test)]
@@ -112,9 +100,11 @@ mod tests {
 
     #[test]
     fn other_addresses_are_no_files() {
-        for uri in ["untitled:Untitled-1", "git:/w/a.agd", "vscode-vfs://github/a", "file://host/w/a.agd"] {
+        for uri in ["untitled:Untitled-1", "git:/w/a.agd", "vscode-vfs://github/a"] {
             assert_eq!(path(uri), None, "{uri}");
         }
+        let remote = path("file://host/w/a.agd");
+        assert_eq!(remote.is_some(), cfg!(windows), "only Windows has paths on other machines");
     }
 
     #[cfg(unix)]
@@ -124,10 +114,5 @@ mod tests {
         let (one, two) = (path("file:///w/%ff.agd"), path("file:///w/%fe.agd"));
         assert_ne!(one, two);
         assert_eq!(to_uri(&one).expect("an address").as_str(), "file:///w/%FF.agd");
-    }
-
-    #[test]
-    fn a_drive_has_one_spelling() {
-        assert_eq!([drive("/C:/a"), drive("/c:/a"), drive("/c%/a")], ["c:/a", "c:/a", "/c%/a"]);
     }
 }

@@ -17,6 +17,7 @@ use crate::outgoing::Outgoing;
 use crate::protocol::client_capabilities::ClientCapabilities;
 use crate::protocol::server_capabilities;
 use crate::protocol::uris;
+use crate::runtime::Handle;
 use crate::server::client_process;
 use crate::session::mailbox::{Mailbox, Message, When};
 use crate::session::{self, Session};
@@ -37,7 +38,7 @@ impl LanguageServer for Server {
         let (mailbox, messages) = Mailbox::new();
         let outgoing = Outgoing::new(
             self.client.clone(),
-            tokio::runtime::Handle::current(),
+            Handle::current(),
             Arc::clone(&self.written_answers),
             Arc::clone(&self.temporary_documents),
         );

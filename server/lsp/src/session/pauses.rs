@@ -9,6 +9,7 @@ use agmark_syntax::{Document, Settings};
 use lsp_types as lsp;
 
 use super::Session;
+use crate::runtime;
 use crate::session::mailbox::Message;
 use crate::snapshot::{Open, Snapshot};
 use crate::typing::Pause;
@@ -53,7 +54,7 @@ impl Session {
     fn pause_after(&self, delay: Duration, uri: lsp::Uri, number: u64, pause: Pause) {
         let mailbox = self.mailbox.clone();
         self.outgoing.runtime().spawn(async move {
-            tokio::time::sleep(delay).await;
+            runtime::sleep(delay).await;
             mailbox.send(Message::Paused { uri, number: Some(number), pause });
         });
     }

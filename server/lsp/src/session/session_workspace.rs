@@ -14,6 +14,7 @@ use agmark_workspace::{Index, background, files, scan, watch as files_watch};
 use lsp_types as lsp;
 
 use crate::outgoing::Outgoing;
+use crate::runtime;
 use crate::session::mailbox::{IndexedFiles, Mailbox, Message, ReadFiles};
 use crate::session::reading_gate::{Moment, ReadingGate};
 use crate::snapshot::Snapshot;
@@ -219,7 +220,7 @@ fn register_watchers(snapshot: &Snapshot, outgoing: &Outgoing, mailbox: &Mailbox
     let (answered, late) = (mailbox.clone(), mailbox.clone());
     register(outgoing, "workspace/didChangeWatchedFiles", options, move || answered.send(Message::Watched));
     outgoing.runtime().spawn(async move {
-        tokio::time::sleep(REGISTERING).await;
+        runtime::sleep(REGISTERING).await;
         late.send(Message::NotWatched);
     });
 }

@@ -1,0 +1,76 @@
+//! The diagnostics of a document that are sent. A document can have tens of thousands of them, and all are sent again after
+//! each keystroke; no editor lists so many. So the ones near the last change are sent, and one that says how many there are.
+
+use agmark_syntax::Diagnostic;
+use lsp_types as lsp;
+
+/// The largest number of diagnostics of one document that are sent. VS Code shows at most a thousand of one file.
+const MOST: usize = 2_000;
+
+/// The number of diagnostics that are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    all: usize,
+}
+
+/// The diagnostics nearest to the offset `place`. `all` are in the order of the text.
+pub fn nearest(mut all: Vec<Diagnostic>, place: usize) -> (Vec<Diagnostic>, Option<LeftOut>) {
+    let count = all.len();
+    if count <= MOST {
+        return (all, None);
+    }
+    let here = all.partition_point(|one| (one.span.start as usize) < place);
+    let first = here.saturating_sub(MOST / 2).min(count - MOST);
+    all.truncate(first + MOST);
+    all.drain(..first);
+    (all, Some(LeftOut { all: count }))
+}
+
+impl LeftOut {
+    /// The diagnostic at the start of the document that says so.
+    pub fn diagnostic(self) -> lsp::Diagnostic {
+        let message = format!(
+            "{MOST} of {} problems are shown, those nearest to the last change: `agmark check` lists all",
+            self.all
+        );
+        lsp::Diagnostic {
+            severity: Some(lsp::DiagnosticSeverity::INFORMATION),
+            source: Some("agmark".to_owned()),
+            message,
+            ..Default::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agmark_syntax::{Span, common_rules};
+
+    use super::*;
+
+    fn many(count: usize) -> Vec<Diagnostic> {
+        (0..count).map(|at| common_rules::FAULT.at(Span::at(10 * at), "x")).collect()
+    }
+
+    #[test]
+    fn up_to_the_limit_all_are_sent() {
+        let (sent, left_out) = nearest(many(MOST), 500);
+        assert_eq!((sent.len(), left_out), (MOST, None));
+    }
+
+    #[test]
+    fn beyond_the_limit_those_near_the_last_change_are_sent() {
+        for (place, first, last) in [
+            (0, 0, 10 * (MOST - 1)),
+            (30_000, 30_000 - 5 * MOST, 30_000 + 5 * MOST - 10),
+            (usize::MAX, 10 * (5_000 - MOST), 49_990),
+        ] {
+            let (sent, left_out) = nearest(many(5_000), place);
+            let start = |one: Option<&Diagnostic>| one.map(|one| one.span.range().start);
+            let ends = (start(sent.first()), start(sent.last()));
+            assert_eq!((sent.len(), ends), (MOST, (Some(first), Some(last))), "{place}");
+            let said = left_out.map(|left_out| left_out.diagnostic().message).unwrap_or_default();
+            assert!(said.starts_with("2000 of 5000 problems"), "{said}");
+        }
+    }
+}
