@@ -1,10 +1,13 @@
 // Builds the extension into `out`: what is read at activation, two bundles that are read when they are first needed, and
 // the grammars. `out` is committed: the program `agmark` carries it along, so that `agmark setup vscode` needs no Node.
+// The extension for browsers is built into `web`, which is not committed.
 
 import { build } from 'esbuild';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeGrammars } from './grammars.mjs';
+import { writeNotices } from './notices.mjs';
 
 const here = new URL('..', import.meta.url);
 
@@ -27,7 +30,7 @@ const apart = {
 
 export async function buildAll() {
   await rm(new URL('out', here), { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: fileURLToPath(here),
     entryPoints: ['extension', ...LATER].map((name) => `src/${name}.ts`),
     outdir: 'out',
@@ -42,11 +45,36 @@ export async function buildAll() {
     plugins: [apart],
     minify: true,
     sourcemap: false,
+    metafile: true,
     logLevel: 'warning',
   });
+  const browser = await buildForBrowsers();
+  await writeNotices([metafile, browser], here);
   await writeGrammars(new URL('out/syntaxes/', here));
   await cp(new URL(`src/${CONTRIBUTIONS}`, here), new URL(`out/${CONTRIBUTIONS}`, here));
   await writeFile(new URL('scripts/built-from.txt', here), `${await sources()}\n`);
+}
+
+/** Builds the extension for browsers, and the worker of its server, which is that of the playground. */
+async function buildForBrowsers() {
+  await rm(new URL('web', here), { recursive: true, force: true });
+  // The tests work on a copy of this folder.
+  const root = process.env.AGMARK_ROOT ?? fileURLToPath(new URL('../..', here));
+  const { metafile } = await build({
+    absWorkingDir: fileURLToPath(here),
+    entryPoints: { extension: 'browser/extension.ts', worker: join(root, 'playground/src/worker.js') },
+    outdir: 'web',
+    bundle: true,
+    platform: 'browser',
+    target: 'es2022',
+    // Hosts of extensions in browsers load no other modules.
+    format: 'cjs',
+    external: ['vscode'],
+    minify: true,
+    metafile: true,
+    logLevel: 'warning',
+  });
+  return metafile;
 }
 
 /** Tells the sources of the bundles apart from all others: a 64-bit FNV-1a hash of their names and texts. */

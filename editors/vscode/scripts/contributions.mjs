@@ -40,10 +40,13 @@ const EXCEPT = {
 /** Commands that this extension does itself: those that need a form, a choice or a view. */
 const OWN = [
   { id: 'agmark.menu', title: 'Choose a command' },
+  { id: 'agmark.install', title: 'Install the program' },
+  { id: 'agmark.openSample', title: 'Open a sample' },
   { id: 'agmark.restartServer', title: 'Restart the server' },
   { id: 'agmark.showLog', title: 'Show the log' },
   { id: 'agmark.setApiKey', title: 'Set the API key for models' },
   { id: 'agmark.countTokens', title: 'Count tokens' },
+  { id: 'agmark.openDaemonDocument', title: 'Open a document of a daemon' },
   { id: 'agmark.anml.showPreview', title: 'Preview snapshot', icon: '$(open-preview)' },
   { id: 'agmark.anml.showView', title: 'View snapshot, smaller', icon: '$(filter)' },
   { id: 'agmark.anml.showDiff', title: 'What changed since a snapshot', icon: '$(diff)' },
@@ -66,12 +69,40 @@ const HIDDEN = ['agmark.anml.compareSelected', 'agmark.anml.viewDocument', 'agma
 
 /** What starts or fetches something: refused in a workspace that is not trusted. */
 const TRUSTED = [
+  'agmark.install',
   'agmark.markdownlang.run',
   'agmark.markdownlang.runAgain',
   'agmark.markdownlang.replayProgram',
   'agmark.markdownlang.dryRun',
   'agmark.aaf.auditSite',
 ];
+
+/** What needs the program. The extension in a browser has the server only, without files and processes. */
+const NOT_IN_BROWSERS = [
+  'agmark.install',
+  'agmark.setApiKey',
+  'agmark.countTokens',
+  'agmark.openDaemonDocument',
+  'agmark.anml.showPreview',
+  'agmark.anml.showView',
+  'agmark.anml.showDiff',
+  'agmark.anml.compareSelected',
+  'agmark.anml.applyDiff',
+  'agmark.aaf.writeManifest',
+  'agmark.aaf.resolve',
+  'agmark.aaf.auditPage',
+  'agmark.aaf.auditSite',
+  'agmark.aaf.auditWorkspace',
+  'agmark.markdownlang.preview',
+  'agmark.markdownlang.convertSkill',
+  'agmark.markdownlang.run',
+  'agmark.markdownlang.runAgain',
+  'agmark.markdownlang.replayProgram',
+  'agmark.markdownlang.dryRun',
+];
+
+/** What the extension in a browser sets. */
+const ELSEWHERE = '!agmark.inBrowser';
 
 const output = (...parts) => execFileSync(program, parts, { cwd: here, encoding: 'utf8', maxBuffer: 1 << 26 });
 
@@ -82,6 +113,7 @@ const offered = JSON.parse(output('setup', 'commands'));
 const manifest = JSON.parse(readFileSync(new URL('package.json', here), 'utf8'));
 const theirs = offered.filter(({ id }) => !OWN.some((own) => own.id === id));
 const commands = [...OWN, ...theirs.map(({ id, title }) => ({ id, title: sentence(title), icon: ICONS[id.split('.').at(-1)] }))];
+Object.assign(manifest, addresses());
 manifest.contributes.configuration = configuration();
 manifest.contributes.commands = commands.map(({ id, title, icon }) => ({
   command: id,
@@ -90,6 +122,11 @@ manifest.contributes.commands = commands.map(({ id, title, icon }) => ({
   ...(icon ? { icon } : {}),
 }));
 manifest.contributes.menus.commandPalette = commands.map(({ id }) => ({ command: id, when: where(id) }));
+for (const entry of Object.values(manifest.contributes.menus).flat()) {
+  if (NOT_IN_BROWSERS.includes(entry.command) && !entry.when.includes(ELSEWHERE) && entry.when !== 'false') {
+    entry.when = entry.when === 'true' ? ELSEWHERE : `${entry.when} && ${ELSEWHERE}`;
+  }
+}
 
 const wanted = [
   ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
@@ -119,10 +156,26 @@ function read(file) {
   }
 }
 
+/** The version and the public addresses, from the project's Cargo.toml. */
+function addresses() {
+  // The tests work on a copy of this folder.
+  const root = process.env.AGMARK_ROOT ?? fileURLToPath(new URL('../..', here));
+  const cargo = readFileSync(resolve(root, 'Cargo.toml'), 'utf8');
+  const value = (key) => cargo.match(new RegExp(`^${key} = "(.*)"$`, 'm'))[1];
+  const url = value('repository');
+  return {
+    version: value('version'),
+    homepage: value('homepage'),
+    repository: { type: 'git', url: `${url}.git`, directory: 'editors/vscode' },
+    bugs: { url: `${url}/issues` },
+    qna: `${url}/discussions`,
+  };
+}
+
 function contributions() {
   const own = OWN.map(({ id }) => id);
   const all = commands.map(({ id, title }) => ({ id, title }));
-  return `${JSON.stringify({ own, hidden: HIDDEN, trusted: TRUSTED, commands: all }, null, 2)}\n`;
+  return `${JSON.stringify({ own, hidden: HIDDEN, trusted: TRUSTED, notInBrowsers: NOT_IN_BROWSERS, commands: all }, null, 2)}\n`;
 }
 
 /** A title as all of them are here: without the format, which its document tells, and small but for names. */
@@ -163,24 +216,48 @@ function configuration() {
       scope: 'machine',
       type: 'string',
       default: '',
-      markdownDescription: 'The program `agmark`, as an absolute path. Empty: the one in this extension, else the one on the PATH.',
+      markdownDescription: 'The program `agmark`, as an absolute path. If empty, the program in this extension is used, else the one that ran `agmark setup`, else the one on the `PATH`. A workspace cannot set this.',
     },
     'agmark.run.baseUrl': {
       scope: 'machine',
       type: 'string',
       default: '',
-      markdownDescription: 'Where the model API is that programs are run with, such as `https://api.openai.com/v1`. Empty: as `OPENAI_BASE_URL` says.',
+      markdownDescription: 'The address of the model API that runs programs, such as `https://api.openai.com/v1`. If empty, `OPENAI_BASE_URL` is used. A workspace cannot set this.',
+    },
+    'agmark.daemon.redisUrl': {
+      scope: 'machine',
+      type: 'string',
+      default: '',
+      markdownDescription: 'The Redis with the documents of a daemon, such as `redis://127.0.0.1:6379/`. Empty: as `AGD_REDIS_URL` or `REDIS_URL` says. Put a password into these variables, not here.',
+    },
+    'agmark.daemon.write': {
+      scope: 'machine',
+      type: 'boolean',
+      default: false,
+      markdownDescription: 'Whether documents of a daemon (`agdd:`) can be edited. Saving sends the edits as operations, block by block.',
+    },
+    'agmark.documentation.url': {
+      scope: 'machine',
+      type: 'string',
+      default: site(),
+      markdownDescription: 'The address of the documentation site. If it is set, the code of a finding links to the page of its rule. A workspace cannot set this.',
     },
     'agmark.trace.server': {
       scope: 'window',
       type: 'string',
       enum: ['off', 'messages', 'verbose'],
-      enumDescriptions: ['Nothing.', 'The names of messages.', 'Whole messages.'],
+      enumDescriptions: ['No messages.', 'The names of messages.', 'Messages with their contents.'],
       default: 'off',
-      markdownDescription: 'How much of the messages between editor and server is logged.',
+      markdownDescription: 'Which messages between the editor and the server are logged.',
     },
   });
   return { title: 'agmark', properties };
+}
+
+/** The documentation site, once it is public. */
+function site() {
+  const { homepage } = addresses();
+  return homepage.endsWith('.example') ? '' : homepage;
 }
 
 /** A setting without a default in the editor: the server knows the default. */

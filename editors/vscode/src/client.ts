@@ -17,13 +17,11 @@ import {
   type StaticFeature,
 } from 'vscode-languageclient/node';
 import { ask } from './consent.js';
-import { FORMATTED, SELECTOR } from './languages.js';
+import { formatted, selector } from './languages.js';
 import { programLenses } from './lenses.js';
 import { Progress } from './progress.js';
 import type { Program } from './program.js';
-
-/** Settings of the editor's side, which the server is not told. */
-const OUR_KEYS = ['server', 'trace'];
+import { withoutOurSettings } from './settings.js';
 
 /** Commands that are tasks of the server: it tells how far they are. */
 const TASKS = /^agmark\.(aaf\.audit|markdownlang\.(run|dryRun|convertSkill)$)/;
@@ -54,7 +52,7 @@ class Client extends LanguageClient {
     }
     if (method !== undefined && LAYOUT.includes(method)) {
       const initialize = feature.initialize.bind(feature);
-      feature.initialize = (capabilities) => initialize(capabilities, FORMATTED);
+      feature.initialize = (capabilities) => initialize(capabilities, formatted());
     }
     super.registerFeature(feature);
   }
@@ -121,7 +119,7 @@ export class Connection {
 
 function options(output: vscode.LogOutputChannel, listener: Listener, progress: Progress): LanguageClientOptions {
   return {
-    documentSelector: SELECTOR,
+    documentSelector: selector(),
     outputChannel: output,
     traceOutputChannel: output,
     initializationFailedHandler: () => false,
@@ -147,12 +145,7 @@ function options(output: vscode.LogOutputChannel, listener: Listener, progress: 
           return 'success' in shown ? shown : { success: false };
         },
       },
-      workspace: {
-        configuration: async (parameters, token, next) => {
-          const all = await next(parameters, token);
-          return Array.isArray(all) ? all.map(withoutOurs) : all;
-        },
-      },
+      workspace: { configuration: withoutOurSettings },
     },
   };
 }
@@ -175,10 +168,3 @@ const announcement: StaticFeature = {
   getState: () => ({ kind: 'static' }),
   clear() {},
 };
-
-function withoutOurs(settings: unknown): unknown {
-  if (typeof settings !== 'object' || settings === null) {
-    return settings;
-  }
-  return Object.fromEntries(Object.entries(settings).filter(([key]) => !OUR_KEYS.includes(key)));
-}

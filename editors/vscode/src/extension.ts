@@ -3,6 +3,7 @@
 
 import * as vscode from 'vscode';
 import { registerCommands } from './commands.js';
+import { DaemonDocuments } from './daemon-documents.js';
 import { isOurs, kind } from './languages.js';
 import { Server } from './server.js';
 import { Status } from './status.js';
@@ -17,12 +18,14 @@ const STARTED_WITH = ['agmark.server.path', 'agmark.run.baseUrl'];
 export interface Api {
   readonly server: Server;
   readonly status: Status;
+  readonly daemonDocuments: DaemonDocuments;
 }
 
 export function activate(context: vscode.ExtensionContext): Api {
   const server = new Server(context);
   const status = new Status(server);
-  context.subscriptions.push(server, status, ...registerCommands(context, server, status));
+  const daemonDocuments = new DaemonDocuments(context, server.output);
+  context.subscriptions.push(daemonDocuments, server, status, ...registerCommands(context, server, status));
 
   const look = (document: vscode.TextDocument) => {
     if (server.state.is === 'asleep' && isOurs(document)) {
@@ -35,6 +38,8 @@ export function activate(context: vscode.ExtensionContext): Api {
   };
   let timer: NodeJS.Timeout | undefined;
   context.subscriptions.push(
+    // The first step of the walkthrough is done when the server runs.
+    server.onChange(() => void vscode.commands.executeCommand('setContext', 'agmark.isRunning', server.state.is === 'running')),
     vscode.workspace.onDidOpenTextDocument(look),
     vscode.window.onDidChangeActiveTextEditor(tellMenus),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
@@ -62,5 +67,5 @@ export function activate(context: vscode.ExtensionContext): Api {
     vscode.workspace.textDocuments.forEach(look);
     tellMenus();
   });
-  return { server, status };
+  return { server, status, daemonDocuments };
 }

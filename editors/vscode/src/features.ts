@@ -1,9 +1,11 @@
 // What commands do: those of the server, by its own names, and those that need a form, a choice or a view.
 
 import * as vscode from 'vscode';
+import { openDaemonDocument } from './daemon-document-name.js';
 import { completed, target } from './arguments.js';
 import { Audits } from './audit.js';
 import contributions from './contributions.json';
+import { install } from './install.js';
 import { Live } from './live.js';
 import { menu } from './menu.js';
 import { preview } from './preview.js';
@@ -12,6 +14,7 @@ import { showReferences } from './references.js';
 import { resolve } from './resolve.js';
 import { Results } from './results.js';
 import { askForInput, Runs } from './run.js';
+import { openSample } from './sample.js';
 import { askForKey } from './secrets.js';
 import type { Server } from './server.js';
 import { applyDiff, compare, convertHtml, diff, view } from './snapshots.js';
@@ -44,12 +47,15 @@ export class Features implements vscode.Disposable {
     };
     this.handlers = {
       'agmark.menu': () => menu(server),
+      'agmark.install': () => install(context, server),
+      'agmark.openSample': (language) => openSample(language),
       'agmark.countTokens': onDocument((document) => showTokens(context, document, status, results)),
       'agmark.setApiKey': async () => {
         if ((await askForKey(context)) && server.state.is !== 'asleep') {
           await server.restart();
         }
       },
+      'agmark.openDaemonDocument': () => openDaemonDocument(),
       'agmark.showReferences': (uri, position, places) => showReferences(uri, position, places),
       'agmark.form.goOn': () => values.goOn(),
       'agmark.form.cancel': () => values.cancel(),

@@ -9,6 +9,14 @@ export const OWN_NAMES: Readonly<Record<keyof typeof formats, string>> = formats
 /** Languages that are ours without a look. */
 export const OWN: readonly string[] = Object.keys(formats);
 
+/** Where documents come from: files, new documents, daemons. In a browser, the file systems of workspaces come too. */
+const SCHEMES = new Set(['file', 'untitled', 'agdd']);
+
+/** Serves the documents of one more file system. */
+export function serveScheme(scheme: string): void {
+  SCHEMES.add(scheme);
+}
+
 /** Languages of pages and components, of which some are annotated for agents. */
 const PAGES = ['html', 'javascriptreact', 'typescriptreact', 'vue', 'svelte'];
 
@@ -17,19 +25,21 @@ const HEAD = 16_384;
 
 const MANIFEST = /(^|\/)agent-manifest\.json$/;
 
-const inLanguage = (language: string) => [
-  { scheme: 'file', language },
-  { scheme: 'untitled', language },
-];
+/** The schemes of files, without daemons, which have documents of one language. */
+const places = () => [...SCHEMES].filter((scheme) => scheme !== 'agdd');
+
+const inLanguage = (language: string) => places().map((scheme) => ({ scheme, language }));
 
 /** What the server lays out: what has no formatter in the editor. */
-export const FORMATTED = [...OWN, 'markdown'].flatMap(inLanguage);
+export const formatted = () => [...OWN, 'markdown'].flatMap(inLanguage);
 
 /** What the server is told about, once it runs; it looks for itself too. */
-export const SELECTOR = [
+export const selector = () => [
   ...[...OWN, 'markdown', ...PAGES].flatMap(inLanguage),
-  { scheme: 'file', pattern: '**/agent-manifest.json' },
-  { scheme: 'file', pattern: '**/agmark.toml' },
+  { scheme: 'agdd', language: 'agd' },
+  ...places()
+    .filter((scheme) => scheme !== 'untitled')
+    .flatMap((scheme) => ['**/agent-manifest.json', '**/agmark.toml'].map((pattern) => ({ scheme, pattern }))),
 ];
 
 /** What a document is to us: menus show what fits it. */
@@ -37,7 +47,7 @@ export type Kind = keyof typeof formats | 'program' | 'page' | 'manifest';
 
 /** The kind of a document; undefined if it belongs to another extension. */
 export function kind(document: vscode.TextDocument): Kind | undefined {
-  if (document.uri.scheme !== 'file' && document.uri.scheme !== 'untitled') {
+  if (!SCHEMES.has(document.uri.scheme)) {
     return undefined;
   }
   if (OWN.includes(document.languageId)) {

@@ -27,7 +27,7 @@ export class Live implements vscode.TextDocumentContentProvider, vscode.Disposab
   private readonly parts: vscode.Disposable[];
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly server: Server) {
+  constructor(private readonly server: Pick<Server, 'execute'>) {
     this.parts = [
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.follow(document.uri.toString())),

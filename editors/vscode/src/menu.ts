@@ -23,11 +23,13 @@ function placeholder(document: vscode.TextDocument | undefined, what: Kind | und
   return document && what ? `Choose a command for ${nameOf(document.uri)}` : 'Choose a command for the agmark server';
 }
 
-export async function menu(server: Server): Promise<void> {
+/** Shows the menu. `without` are commands that cannot be done here. */
+export async function menu(server: Pick<Server, 'state' | 'commands'>, without: readonly string[] = []): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   const what = document && kind(document);
   const format = what && (FORMATS[what] ?? what);
-  const usable = (id: string) => contributions.own.includes(id) || server.commands.includes(id);
+  const usable = (id: string) =>
+    (contributions.own.includes(id) || server.commands.includes(id)) && !without.includes(id);
   const fitting = contributions.commands.filter(
     ({ id }) => id.split('.')[1] === format && !contributions.hidden.includes(id) && usable(id),
   );
@@ -36,7 +38,7 @@ export async function menu(server: Server): Promise<void> {
   const choices = [
     ...fitting.map(item),
     { label: 'agmark', kind: vscode.QuickPickItemKind.Separator, id: '' },
-    ...contributions.commands.filter(({ id }) => general.includes(id)).map(item),
+    ...contributions.commands.filter(({ id }) => general.includes(id) && !without.includes(id)).map(item),
   ];
   const chosen = await vscode.window.showQuickPick(choices, {
     title: document && what ? `agmark: ${nameOf(document.uri)} (${NAMES[what]})` : 'agmark',

@@ -15,9 +15,6 @@ const NAME = process.platform === 'win32' ? 'agmark.exe' : 'agmark';
 /** What a person can do: change the settings, trust the workspace, or install the program. */
 export type Help = 'settings' | 'trust' | 'install';
 
-/** What installs the program in a copy of its sources. */
-export const INSTALL = 'cargo install --path server/agmark';
-
 /** Nothing to start; the message says what would help. */
 export class NoProgram extends Error {
   constructor(
@@ -53,17 +50,28 @@ export async function findProgram(context: vscode.ExtensionContext): Promise<Pro
   if (own) {
     return own;
   }
-  // A relative folder on the PATH would be looked for in whatever folder is open.
-  for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(path.isAbsolute)) {
-    const candidate = path.join(folder, NAME);
-    if (await isProgram(candidate)) {
-      return { path: candidate, from: 'the PATH' };
-    }
+  const found = await onPath('agmark');
+  if (found !== undefined) {
+    return { path: found, from: 'the PATH' };
   }
   throw new NoProgram(
-    `The program "agmark" was not found: it is not in this extension and not on the PATH. Install it with "${INSTALL}" in a copy of its sources, or name it in the setting agmark.server.path.`,
+    'The program "agmark" was not found: it is not in this extension and not on the PATH. Install it, or name it in the setting agmark.server.path.',
     'install',
   );
+}
+
+/** The path of a program on the PATH. A relative folder on the PATH would be looked for in whatever folder is open. */
+export async function onPath(name: string): Promise<string | undefined> {
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', '.bat'] : [''];
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter).filter(path.isAbsolute)) {
+    for (const ending of endings) {
+      const candidate = path.join(folder, name + ending);
+      if (await isProgram(candidate)) {
+        return candidate;
+      }
+    }
+  }
+  return undefined;
 }
 
 /** The program in this package, else the one that made it: `agmark setup` writes down where it is. */

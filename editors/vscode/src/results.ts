@@ -68,7 +68,7 @@ export class Results implements vscode.TextDocumentContentProvider, vscode.Dispo
   /** Shows a file that the server wrote beside a result, which comes a moment sooner or later. */
   showFile(file: vscode.Uri): Promise<void> {
     return this.inTurn(async () => {
-      const text = Buffer.from(await vscode.workspace.fs.readFile(file)).toString();
+      const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
       await this.put({ name: nameOf(file), language: '', text }, '');
       const { front } = this;
       if (front && Date.now() - front.at < MOMENT && !front.document.isClosed) {

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Connection } from './client.js';
-import { findProgram, INSTALL, NoProgram, type Help } from './program.js';
+import { findProgram, NoProgram, type Help } from './program.js';
 import { environment } from './secrets.js';
 
 /** Milliseconds before the first new start; each further one waits twice as long. */
@@ -196,16 +196,16 @@ export class Server implements vscode.Disposable {
 
   private async complain(why: string, help: Help | undefined): Promise<void> {
     const [open, trust, again, log] = ['Open settings', 'Manage trust', 'Try again', 'Show log'];
-    const [copy, page] = ['Copy install command', 'How to install'];
+    const [install, page] = ['Install…', 'How to install'];
     const buttons = {
       settings: [open, again],
       trust: [trust, again],
-      install: [copy, page, open, again],
+      install: [install, page, open, again],
       none: [again, log],
     }[help ?? 'none'];
     switch (await vscode.window.showErrorMessage(`agmark: ${why}`, ...buttons)) {
-      case copy:
-        await vscode.env.clipboard.writeText(INSTALL);
+      case install:
+        await vscode.commands.executeCommand('agmark.install');
         break;
       case page:
         await vscode.commands.executeCommand('workbench.action.openWalkthrough', 'agmark.agmark#start', false);

@@ -5,6 +5,9 @@ import * as vscode from 'vscode';
 import { kind } from './languages.js';
 import type { Server, ServerState } from './server.js';
 
+/** What is shown of a server. */
+type Shown = Pick<Server, 'state' | 'doing' | 'onChange'>;
+
 /** What is known of a document until it changes. */
 interface Known {
   score?: number;
@@ -27,7 +30,7 @@ export class Status implements vscode.Disposable {
   /** Counts the tokens of a document; set by what can do it. */
   counter: (document: vscode.TextDocument) => Promise<number | undefined> = () => Promise.resolve(undefined);
 
-  constructor(private readonly server: Server) {
+  constructor(private readonly server: Shown) {
     this.item.name = 'agmark';
     this.item.command = 'agmark.menu';
     this.all = [
@@ -148,7 +151,7 @@ function isText(text: string | undefined): text is string {
   return text !== undefined && text !== '';
 }
 
-function icon({ state, doing }: Server): string {
+function icon({ state, doing }: Shown): string {
   switch (state.is) {
     case 'failed':
       return '$(error)';

@@ -1,0 +1,113 @@
+// The extension in a browser, such as vscode.dev: the language server is a WebAssembly module in a worker. Programs do not
+// run and pages are not audited, because a browser starts no programs.
+
+import * as vscode from 'vscode';
+import { completed, target } from '../src/arguments.js';
+import contributions from '../src/contributions.json';
+import { isOurs, kind, serveScheme } from '../src/languages.js';
+import { Live } from '../src/live.js';
+import { menu } from '../src/menu.js';
+import { chooseFormat } from '../src/prompt.js';
+import { showReferences } from '../src/references.js';
+import { Results } from '../src/results.js';
+import { openSample } from '../src/sample.js';
+import { Status } from '../src/status.js';
+import { withEditorAddresses } from './addresses.js';
+import { BrowserServer } from './server.js';
+
+/** Milliseconds after the last change before a document is looked at again. */
+const PAUSE = 500;
+
+/** The scheme of files on vscode.dev and github.dev. */
+const WEB_SITES = 'vscode-vfs';
+
+/** What tests see of the extension. */
+export interface Api {
+  readonly server: BrowserServer;
+  readonly status: Status;
+  readonly missing: readonly string[];
+}
+
+export function activate(context: vscode.ExtensionContext): Api {
+  // Menus leave out what a browser cannot do.
+  void vscode.commands.executeCommand('setContext', 'agmark.inBrowser', true);
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  [WEB_SITES, ...folders.map(({ uri }) => uri.scheme)].forEach(serveScheme);
+  const server = new BrowserServer(context);
+  const status = new Status(server);
+  const results = new Results();
+  const live = new Live(server);
+  context.subscriptions.push(server, status, results, live, ...commands(server, results, live));
+
+  const look = (document: vscode.TextDocument) => {
+    if (server.state.is === 'asleep' && isOurs(document)) {
+      void server.wake();
+    }
+  };
+  const tellMenus = (editor = vscode.window.activeTextEditor) => {
+    void vscode.commands.executeCommand('setContext', 'agmark.kind', editor && kind(editor.document));
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  context.subscriptions.push(
+    server.onChange(() => void vscode.commands.executeCommand('setContext', 'agmark.isRunning', server.state.is === 'running')),
+    vscode.workspace.onDidOpenTextDocument(look),
+    vscode.window.onDidChangeActiveTextEditor(tellMenus),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        look(document);
+        tellMenus();
+      }, PAUSE);
+    }),
+    { dispose: () => clearTimeout(timer) },
+  );
+  vscode.workspace.textDocuments.forEach(look);
+  tellMenus();
+  return { server, status, missing: contributions.notInBrowsers };
+}
+
+type Handler = (...args: unknown[]) => unknown;
+
+function commands(server: BrowserServer, results: Results, live: Live): vscode.Disposable[] {
+  const handlers: Record<string, Handler> = {
+    'agmark.menu': () => menu(server, contributions.notInBrowsers),
+    'agmark.openSample': (language) => openSample(language),
+    'agmark.restartServer': () => server.restart(),
+    'agmark.showLog': () => server.output.show(),
+    'agmark.showReferences': (uri, position, places) => showReferences(uri, position, places),
+  };
+  /** A command of the server. */
+  const plain = async (id: string, argument: unknown) => {
+    const asked = await completed(argument);
+    if (id.endsWith('.renderPrompt')) {
+      const inForm = await chooseFormat(asked);
+      return inForm && live.show(id, inForm, 'prompt');
+    }
+    const document = await target(asked);
+    return results.show(withEditorAddresses(await server.execute(id, asked)), document.uri.toString());
+  };
+  const ids = [...contributions.commands.map(({ id }) => id), 'agmark.showReferences'];
+  return ids.map((id) =>
+    vscode.commands.registerCommand(id, async (...args: unknown[]) => {
+      if (contributions.notInBrowsers.includes(id)) {
+        return explain(id);
+      }
+      try {
+        const [argument, ...more] = args.map(withEditorAddresses);
+        const own = handlers[id];
+        return await (own ? own(argument, ...more) : plain(id, argument));
+      } catch (error) {
+        void vscode.window.showErrorMessage(`agmark: ${error instanceof Error ? error.message : String(error)}`);
+        return undefined;
+      }
+    }),
+  );
+}
+
+/** Says why a command does nothing here. */
+function explain(id: string): void {
+  const title = contributions.commands.find((one) => one.id === id)?.title ?? id;
+  void vscode.window.showInformationMessage(
+    `agmark: "${title}" needs the program agmark, and a browser starts no programs. Open the folder in VS Code on your machine.`,
+  );
+}
