@@ -37,3 +37,15 @@ vim.api.nvim_create_autocmd('BufWritePost', {
     end
   end,
 })
+
+-- Documents of a daemon. Nothing is started before one is opened.
+local daemon = vim.api.nvim_create_augroup('agmark.daemon', {})
+for event, act in pairs({ BufReadCmd = 'read', BufWriteCmd = 'write', BufUnload = 'close' }) do
+  vim.api.nvim_create_autocmd(event, {
+    group = daemon,
+    pattern = 'agdd:/*',
+    callback = function(call)
+      require('agmark.daemon')[act](call.buf)
+    end,
+  })
+end
