@@ -1,0 +1,83 @@
+# Builds the program for a target.
+
+# cargo-zigbuild brings compilers for C and libraries of all systems; it is a package of PyPI.
+zigbuild() {
+    local folder="$cache/cargo-zigbuild-0.24.0"
+    installed "$folder/bin/cargo-zigbuild" python_packages "$folder" cargo-zigbuild==0.24.0 ziglang==0.17.1 || return 1
+    echo "$folder"
+}
+
+# Rust's library for other targets than this machine's. rustup has it, or it is built from Debian's source.
+has_library() {
+    [ "$1" = "$host" ] || [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] ||
+        timeout 60 rustup target add "$1" >&2
+}
+
+rust_with_source() {
+    [ -f /usr/bin/rustc ] && [ -d /usr/src/rustc-* ] 2>/dev/null ||
+        debian_package /usr/bin/cargo rustc-web cargo-web rust-web-src
+}
+
+# linker TOOLS TRIPLE: a script that links with the libraries of a triple such as x86_64-unknown-linux-gnu.2.28.
+linker() {
+    local machine=${2%%-*} library=${2#*-linux-}
+    cat <<END
+#!/usr/bin/env bash
+arguments=()
+for argument in "\$@"; do
+    # The choice of a linker and its folder are for the machine's own compiler.
+    case \$argument in -fuse-ld=* | -B*) ;; *) arguments+=("\$argument") ;; esac
+done
+exec "$1/bin/python" -m ziglang cc -target "$machine-linux-$library" "\${arguments[@]}"
+END
+}
+
+# The server for browsers. Beside it are its table of tokens and the licences of what it contains.
+browser_module() { echo "$out/browser/server.wasm"; }
+
+build_browser_module() {
+    browser_toolchain && bash playground/server/build "$(browser_module)" &&
+        python3 tests/packages/dependencies.py wasm32-wasip1 "$out/browser" playground/server/Cargo.toml
+}
+
+# build TARGET: the program, in the folder of the target.
+build() {
+    local target=$1 folder tools triple cargo=(cargo) extra=() start=$SECONDS
+    folder=$(program_folder "$target")
+    triple=$(about "$target" build)
+    mkdir -p "$folder"
+    if [[ $target = *-apple-darwin && ! -d ${SDKROOT:-} ]]; then
+        echo "SDKROOT must name Apple's SDK: the program uses CoreFoundation, CoreServices, Security and SystemConfiguration"
+        return 1
+    fi
+    if ! has_library "$target"; then
+        rust_with_source || return 1
+        # The same compiler builds the program and the library.
+        export RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1
+        cargo=(/usr/bin/cargo)
+        extra=(-Z build-std=std,panic_abort)
+    fi
+    case $target in
+    "$host")
+        # What `cargo build --release` compiled is linked again, with the oldest C library that is supported.
+        tools=$(zigbuild) && linker "$tools" "$triple" >"$out/linker" && chmod +x "$out/linker" &&
+            (cd server/agmark && cargo rustc --release --locked --bin agmark -- -C "linker=$out/linker") &&
+            cp "${CARGO_TARGET_DIR:-target}/release/agmark" "$folder/" &&
+            python3 tests/packages/dependencies.py "$target" "$folder" && echo "$((SECONDS - start))" >"$folder/seconds"
+        return
+        ;;
+    *-windows-gnu)
+        debian_package x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64 || return 1
+        "${cargo[@]}" build "${extra[@]}" --release --locked --target "$target" --package agmark
+        ;;
+    *)
+        tools=$(zigbuild) || return 1
+        CARGO="${cargo[0]}" CARGO_ZIGBUILD_ZIG_PATH="$tools/bin/python-zig" PATH="$tools/bin:$PATH" \
+            cargo-zigbuild zigbuild "${extra[@]}" --release --locked --target "$triple" --package agmark
+        ;;
+    esac || return 1
+    unset RUSTC RUSTC_BOOTSTRAP
+    cp "${CARGO_TARGET_DIR:-target}/$target/release/$(about "$target" program)" "$folder/" &&
+        python3 tests/packages/dependencies.py "$target" "$folder" &&
+        echo "$((SECONDS - start))" >"$folder/seconds"
+}
