@@ -2,6 +2,7 @@
 import json
 import os
 import select
+import statistics
 import subprocess
 import tempfile
 import time
@@ -97,15 +98,60 @@ def library(quick):
 
 
 def daemon(quick):
-    """`operations`: per second, of the daemon and of a bare reader of the same stream, one after the other."""
-    cargo = ["cargo", "bench", "--quiet", "-p", "agmark-daemon", "--bench", "daemon", "--"]
+    """`operations`: per second, of the daemon and of a bare reader of the same stream, one after the other. `operation`:
+    the median time of one operation from sending it until it is in the state, and of a PING, in ms."""
+    cargo = ["cargo", "bench", "--quiet", "--workspace", "--bench", "daemon", "--"]
     ran = subprocess.run(
-        [*cargo, *(["20000"] if quick else [])], cwd=servers.ROOT, capture_output=True, text=True, check=False,
+        [*cargo, "single", *(["20000"] if quick else [])],
+        cwd=servers.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if ran.returncode != 0:
         raise Failed(f"cargo bench: {ran.stderr[-300:]}")
     figures = json.loads(ran.stdout.strip().splitlines()[-1])
-    return {name: {"operations": number} for name, number in figures.items()}
+    return {
+        "daemon": {"operations": figures["daemon"]},
+        "reader": {"operations": figures["reader"]},
+        "single": {"operation": figures["single"] / 1000},
+        "ping": {"operation": figures["ping"] / 1000},
+    }
+
+
+def agents(quick):
+    """`call`: the median time of a call of the MCP server over stdio, in ms: `get` of a block of a large document, and a
+    call that is refused at once, which is what a round trip of such a message costs."""
+    with folder() as place:
+        with open(os.path.join(place, "bench.agd"), "w", encoding="utf-8") as file:
+            file.write("".join(f"@p Block {number}. [#b{number}]\n\n" for number in range(BLOCKS)))
+        command = [servers.agmark(), "mcp", "--root", place]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+            took = {"get": [], "refused": []}
+            calls = {"get": {"path": "bench.agd", "names": f"b{BLOCKS // 2}"}, "refused": {"nothing": 1}}
+            client = {"name": "bench", "version": "1"}
+            asked(process, "initialize", {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client})
+            process.stdin.write(b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n')
+            for number in range(60 if quick else 500):
+                for name, arguments in calls.items():
+                    time_of_call, answer = asked(process, "tools/call", {"name": "get", "arguments": arguments})
+                    if answer["result"]["isError"] == (name == "get"):
+                        raise Failed(f"get: {answer}")
+                    # The first calls read the document.
+                    took[name] += [time_of_call] if number >= 10 else []
+            process.stdin.close()
+    return {name: {"call": statistics.median(times)} for name, times in took.items()}
+
+
+def asked(process, method, params):
+    """(time, answer) of a request."""
+    message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+    line = json.dumps(message).encode() + b"\n"
+    begin = time.perf_counter()
+    process.stdin.write(line)
+    process.stdin.flush()
+    answer = process.stdout.readline()
+    return 1000 * (time.perf_counter() - begin), json.loads(answer)
 
 
 def audit_of_node():

@@ -94,7 +94,7 @@ class Options:
 
     @property
     def files(self):
-        return [200] if self.quick else [5_000, 50_000]
+        return [200] if self.quick else [5_000, 50_000, 100_000]
 
     @property
     def keys(self):
@@ -130,8 +130,9 @@ def side(name, kind, size, flavor="plain"):
 
 
 def opened(name, kind, size, options, flavor="plain"):
-    """A side that opens a document and types in it; all features are measured at 1 MB, or at the only size."""
-    features = size == "1m" or [size] == options.sizes
+    """A side that opens a document and types in it; all features are measured at 1 MB, or at the only size, and of
+    agmark also at 10 MB."""
+    features = size == "1m" or [size] == options.sizes or (name == "agmark" and size == "10m")
     return lambda: editing.editing(
         servers.server(name), kind, size, flavor=flavor, features=features and flavor == "plain", **options.keys
     )
@@ -150,8 +151,8 @@ def of_documents(family, size, options):
         what = f"{NAMES[kind]}, {SIZE_NAMES[size]}"
         goal = GOALS_OF_KEYS.get(size, 0.5) if kind in TEXT else 0.5
         group.rows.append(Row(f"key-{kind}-{size}", f"{what}: key to diagnostics", "key", "ms", ours, others, goal))
-        if size == "1m" or [size] == options.sizes:
-            for figure, about, unit, goal in FIGURES:
+        if size in ("1m", "10m") or [size] == options.sizes:
+            for figure, about, unit, goal in FIGURES if size != "10m" else FIGURES[:2]:
                 name = f"{figure.replace(' ', '-')}-{kind}-{size}"
                 group.rows.append(Row(name, f"{what}: {about}", figure, unit, ours, others, goal))
     if family == "text":
@@ -175,6 +176,13 @@ def growing(options):
             group.rows.append(row)
             group.sides[large] = opened("agmark", kind, "10m", options)
             group.sides[small] = opened("agmark", kind, "100k", options)
+            if "1m" in options.sizes:
+                medium = side("agmark", kind, "1m")
+                group.sides[medium] = opened("agmark", kind, "1m", options)
+                for figure in ("hover", "completion"):
+                    title = f"{NAMES[kind]}, 10 MB: {figure}"
+                    row = Row(f"growth-{figure}-{kind}", title, figure, "ms", large, {"1 MB": medium}, 2.0, floor=True)
+                    group.rows.append(row)
     return group
 
 
@@ -204,6 +212,7 @@ def of_index(files):
     for figure, about, unit, goal in [
         ("index", "from start until a search finds all", "ms", 0.5),
         ("key meanwhile", "key to diagnostics meanwhile, 100 KB", "ms", 1.0),
+        ("key meanwhile 99", "the same, 99 of 100", "ms", 1.0),
         ("index memory", "memory", "MB", 1.0),
     ]:
         name = f"{figure.replace(' ', '-')}-{files}"
@@ -239,7 +248,7 @@ def of_commands(options):
     })
     title, others = f"audit of {pages} pages of 20 KB", {"cheerio in Node": "audit node"}
     audits.rows = [Row("audit", title, "audit", "pages/s", "audit agmark", others, 2.0, more=True)]
-    return [checks, views, audits, of_library(options), of_daemon(options)]
+    return [checks, views, audits, of_library(options), of_daemon(options), of_agents(options)]
 
 
 def together(measure, names):
@@ -255,12 +264,27 @@ def together(measure, names):
 
 
 def of_daemon(options):
-    names = {"daemon": "daemon agmark", "reader": "daemon bare reader"}
+    names = {
+        "daemon": "daemon agmark",
+        "reader": "daemon bare reader",
+        "single": "daemon one operation",
+        "ping": "daemon ping",
+    }
     group = together(lambda: commands.daemon(options.quick), names)
     title, others = "daemon: operations on 1,000 blocks", {"bare reader of Redis": names["reader"]}
     group.rows = [
         Row("daemon", title, "operations", "/s", names["daemon"], others, 0.7, more=True, floor=True)
     ]
+    title, others = "daemon: one operation, from sending it to the state", {"PING of Redis": names["ping"]}
+    group.rows.append(Row("daemon-single", title, "operation", "ms", names["single"], others, 4.0, floor=True))
+    return group
+
+
+def of_agents(options):
+    names = {"get": "mcp get", "refused": "mcp refused call"}
+    group = together(lambda: commands.agents(options.quick), names)
+    title = f"MCP: `get` of one of {commands.BLOCKS:,} blocks"
+    group.rows = [Row("mcp", title, "call", "ms", names["get"], {"refused call": names["refused"]}, 3.0, floor=True)]
     return group
 
 

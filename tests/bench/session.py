@@ -53,7 +53,8 @@ class Session:
         self.wire = Wire(server.command, folder, scratch or folder)
         self.ids = 0
         self.registered = set()
-        self.waiting = []
+        # Answers that came while something else was waited for: by id; None until then.
+        self.awaited = {}
         uri = "file://" + folder
         params = {
             "processId": os.getpid(),
@@ -103,12 +104,21 @@ class Session:
         self.wire.send(before + message)
         return self.wait(lambda m: m.get("id") == number and "method" not in m)
 
+    def begin(self, method, params):
+        """Sends a request whose answer is kept, with its time, in `awaited` under the id that this gives."""
+        number, message = self.request(method, params)
+        self.awaited[number] = None
+        self.wire.send(message)
+        return number
+
     def wait(self, wanted, limit=PATIENCE):
         """The first message that is wanted. Requests of the server's are answered meanwhile."""
         while True:
             stamp, message = self.wire.next(limit)
             if "method" in message and "id" in message:
                 self.serve(message)
+            elif message.get("id") in self.awaited:
+                self.awaited[message["id"]] = stamp, message
             if wanted(message):
                 return stamp, message
 

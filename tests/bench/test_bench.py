@@ -5,10 +5,14 @@ import json
 import os
 import re
 import subprocess
+import tempfile
 import unittest
+from pathlib import Path
 from unittest import mock
 from xml.etree import ElementTree
 
+import agent_tasks
+import agent_ways
 import bench
 import chart
 import commands
@@ -18,6 +22,7 @@ import programs
 import report
 import rows
 import servers
+import tokens
 from session import Document
 from wire import Gone
 
@@ -207,6 +212,24 @@ class Report(unittest.TestCase):
         known = subprocess.run(["bash", os.path.join(servers.HERE, "run"), "--help"], capture_output=True, text=True, check=True)
         for option in set(re.findall(r"--[a-z]+", readme)) - {"--release"}:
             self.assertIn(option, known.stdout)
+
+
+class Agents(unittest.TestCase):
+    def test_a_task_is_done_with_plain_files(self):
+        for task in agent_tasks.TASKS[1:]:
+            with tempfile.TemporaryDirectory() as folder:
+                task.make(Path(folder))
+                way = agent_ways.PlainFiles("", Path(folder))
+                found = task.ways["PlainFiles"](way)
+                self.assertTrue(task.check(Path(folder), found), task.title)
+                self.assertEqual(len(way.wrote), len(way.read))
+
+    def test_the_table_says_where_a_goal_is_missed(self):
+        row = {"Mcp": [10, 20, 40], "MemoryTools": [20, 25, 0], "PlainFiles": [100, 900, 0]}
+        rows = [row] * len(agent_tasks.TASKS)
+        self.assertIn("| 10 + 20 | 40 | – | 20 + 25 | 100 + 900 | 3.0% | 67% |", tokens.table(rows, 1234))
+        missed = tokens.missed(rows)
+        self.assertEqual((len(missed), "67% of MemoryTools, goal 50%" in missed[0]), (len(rows), True))
 
 
 if __name__ == "__main__":

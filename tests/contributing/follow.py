@@ -160,8 +160,10 @@ def format_(folder):
 
     table(
         "Cargo.toml",
-        ("tree-sitter-agd = {", 'agmark-toy = { path = "server/toy" }\n'
-         'tree-sitter-toy = { path = "tree-sitter-grammars/toy" }\ntree-sitter-agd = {'),
+        ("tree-sitter-agd = { path", 'agmark-toy = { path = "server/toy" }\n'
+         'tree-sitter-toy = { path = "tree-sitter-grammars/toy" }\ntree-sitter-agd = { path'),
+        ("tree-sitter-agd = { opt-level", "agmark-toy = { opt-level = 3 }\n"
+         "tree-sitter-toy = { opt-level = 3 }\ntree-sitter-agd = { opt-level"),
     )
     table("server/formats/Cargo.toml", ("agmark-syntax.", "agmark-toy.workspace = true\nagmark-syntax."))
     table(

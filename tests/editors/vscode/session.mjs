@@ -28,18 +28,18 @@ const SETTINGS = {
 /**
  * Starts a session in a place of its own, called `name`. `files` are those of the folder; `vsix` is the package;
  * `machine` are settings of the machine; `env` is put into the environment of VS Code; `isTrusted` is whether the
- * folder is, `hasProgram` whether the program is on the PATH.
+ * folder is, `hasProgram` whether the program is on the PATH; `profile` is what the person's shell reads, `theme` the colors.
  */
-export async function session({ name, files, vsix, machine = {}, env = {}, isTrusted = true, hasProgram = true }) {
+export async function session({ name, files, vsix, machine = {}, env = {}, isTrusted = true, hasProgram = true, profile, theme }) {
   const screenshots = told('AGMARK_SCREENSHOTS');
   await mkdir(screenshots, { recursive: true });
   const folder = await workspace(`${name}/workspace`, files);
   const [user, extensions] = ['user', 'extensions'].map((part) => path.join(scratch, name, part));
   await workspace(`${name}/user`, {
-    'User/settings.json': JSON.stringify(SETTINGS),
+    'User/settings.json': JSON.stringify({ ...SETTINGS, ...(theme ? { 'workbench.colorTheme': theme } : {}) }),
     'Machine/settings.json': JSON.stringify(machine),
   });
-  const own = { ...(await home(`${name}/home`, hasProgram)), ...env };
+  const own = { ...(await home(`${name}/home`, hasProgram, profile)), ...env };
   const folders = ['--user-data-dir', user, '--extensions-dir', extensions];
   const server = told('AGMARK_CODE_SERVER');
   const install = (...args) =>

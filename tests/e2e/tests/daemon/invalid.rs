@@ -117,3 +117,48 @@ fn a_password_is_never_printed() {
     lines.push(String::from_utf8_lossy(&pulled.stderr).into_owned());
     assert!(!lines.join("\n").contains("secret-word"), "{lines:?}");
 }
+
+#[test]
+fn what_others_do_with_the_keys_loses_nothing() {
+    let redis = RedisServer::start(&[]);
+    let mut connection = redis.connection();
+    let keys = Keys::of("doc");
+    let next = format!("{}:next", keys.state);
+    let _: () = connection
+        .hset_multiple(&keys.state, &[("content", DOCUMENT), ("owner", "ada")])
+        .expect("Redis answers");
+    let _: () = connection.expire(&keys.state, 1000).expect("Redis answers");
+    // Nothing can be written while the key of the results has another type.
+    let _: () = connection.set(&keys.results, "text").expect("Redis answers");
+    push(&mut connection, &keys.stream, GOOD).expect("Redis answers");
+    let daemon = DaemonProcess::start(&redis.url(), &["--stream", &keys.stream, "--lease", "0.4"]);
+    within("the error is logged", || {
+        daemon.log().iter().any(|line| line.contains("WRONGTYPE")).then_some(())
+    });
+    let content: String = connection.hget(&keys.state, "content").expect("a content");
+    assert_eq!(content, DOCUMENT);
+    let _: () = connection.del(&keys.results).expect("Redis answers");
+    check(&mut connection, &keys, DOCUMENT);
+    // The scripts are forgotten, and the key of the next state is taken.
+    cmd("SCRIPT").arg("FLUSH").exec(&mut connection).expect("Redis answers");
+    let _: () = connection.set(&next, "text").expect("Redis answers");
+    push(&mut connection, &keys.stream, GOOD).expect("Redis answers");
+    check(&mut connection, &keys, DOCUMENT);
+    let left: bool = connection.exists(&next).expect("Redis answers");
+    let owner: String = connection.hget(&keys.state, "owner").expect("Redis answers");
+    let ttl: i64 = connection.ttl(&keys.state).expect("Redis answers");
+    assert!(!left && owner == "ada" && ttl > 900, "{left} {owner} {ttl}");
+    // Another content without a new epoch, and then without its key.
+    let _: () = connection.hset(&keys.state, "content", "@ul [#findings]\n").expect("Redis answers");
+    push(&mut connection, &keys.stream, GOOD).expect("Redis answers");
+    within("the other content is changed", || {
+        let content: String = connection.hget(&keys.state, "content").ok()?;
+        (content == "@ul [#findings]\n- good\n").then_some(())
+    });
+    let _: () = connection.del(&keys.stream).expect("Redis answers");
+    push(&mut connection, &keys.stream, GOOD).expect("Redis answers");
+    within("the new stream is read", || {
+        let content: String = connection.hget(&keys.state, "content").ok()?;
+        (content == "@ul [#findings]\n- good\n- good\n").then_some(())
+    });
+}

@@ -3,8 +3,11 @@
 //! `AGMARK_DAEMON_OPERATIONS=100000 cargo nextest run --workspace --test daemon` tries more operations.
 #![cfg(unix)]
 
+mod agent;
+mod agents;
 mod clients;
 mod cluster;
+mod editor;
 mod faults;
 mod invalid;
 mod model;
@@ -12,3 +15,4 @@ mod operations;
 mod processes;
 mod proxy;
 mod redis_server;
+mod tls;

@@ -56,7 +56,7 @@ fn answers_are_as_large_as_the_edit() {
     crate::work_requests::check("agd", "@meta title=\"Bench\"\n", |i| {
         format!(
             "@h2 Title words [#sec-{i}]\n@p Some more words here [#p-{i}]\n@ul\n- one\n- two\n\
-             @code lang=python [#code-{i}]\n~~~\nprint({i})\n~~~\n@ref #sec-{i}\n"
+             @code lang=python desc=\"x\" [#code-{i}]\n~~~\nprint({i})\n~~~\n@ref #sec-{i}\n"
         )
     });
 }

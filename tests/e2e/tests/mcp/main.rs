@@ -16,7 +16,7 @@ fn a_document_is_read_changed_and_checked() {
     let mut server = Process::start(&folder, &[]);
     assert_eq!(
         server.call("get", json!({ "path": "notes.agd", "names": "#one" })),
-        "notes.agd:3-3\n@p   One. [#one]\n"
+        "notes.agd:3-3 one:10653cc2\n@p   One. [#one]\n"
     );
     let formatted = server.call("format", json!({ "path": "notes.agd" }));
     assert!(formatted.starts_with("1 file formatted"), "{formatted}");

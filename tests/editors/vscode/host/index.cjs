@@ -3,6 +3,7 @@
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const vscode = require('vscode');
+const { daemonTests } = require('./daemon.cjs');
 
 /** Milliseconds; most things take a few. */
 const PATIENCE = 60_000;
@@ -174,10 +175,12 @@ async function tests() {
 
   await check('settings that name programs and hosts are no workspace settings', () => {
     const { properties } = extension.packageJSON.contributes.configuration;
-    for (const key of ['agmark.server.path', 'agmark.run.baseUrl']) {
+    for (const key of ['agmark.server.path', 'agmark.run.baseUrl', 'agmark.daemon.redisUrl', 'agmark.daemon.write']) {
       assert.equal(properties[key].scope, 'machine', key);
     }
   });
+
+  await daemonTests(check, until, extension);
 
   await check('uses of a name are counted, and the count leads to them', async () => {
     const document = await open('rota.agd');
