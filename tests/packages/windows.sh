@@ -4,7 +4,7 @@
 windows() {
     local run="$scratch/windows" wine=/usr/lib/wine/wine64
     if [ ! -x "$run" ]; then
-        { [ -x $wine ] || debian_package x86_64-w64-mingw32-gcc wine64 gcc-mingw-w64-x86-64 || [ -x $wine ]; } || return 1
+        debian_package $wine wine64 || return 1
         printf '#!/bin/sh\nexport WINEPREFIX="%s" WINEDEBUG=-all\nexec %s "$@"\n' "$scratch/wine" $wine >"$run"
         chmod +x "$run"
         "$run" wineboot --init >/dev/null 2>&1 || return 1
