@@ -2,15 +2,14 @@
 
 import * as vscode from 'vscode';
 import {
-  DocumentFormattingRequest,
-  DocumentRangeFormattingRequest,
   ExecuteCommandRequest,
   LanguageClient,
   type DynamicFeature,
   type LanguageClientOptions,
   type StaticFeature,
 } from 'vscode-languageclient/browser';
-import { formatted, selector } from '../src/languages.js';
+import { isWanted } from '../src/client-features.js';
+import { selector } from '../src/languages.js';
 import { withoutOurSettings } from '../src/settings.js';
 import { forServer, fromServer } from './addresses.js';
 import { Files } from './files.js';
@@ -22,22 +21,11 @@ interface Said {
   readonly failed?: string;
 }
 
-/** Features that make an editor ask which of several services is to do it. */
-const LAYOUT: readonly string[] = [DocumentFormattingRequest.method, DocumentRangeFormattingRequest.method];
-
-/** Commands of the server are registered by this extension, which knows what to do with their results. */
 class Client extends LanguageClient {
   override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
-    const dynamic = feature as Partial<DynamicFeature<unknown>>;
-    const method = dynamic.registrationType?.method;
-    if (method === ExecuteCommandRequest.method) {
-      return;
+    if (isWanted(feature)) {
+      super.registerFeature(feature);
     }
-    if (method !== undefined && LAYOUT.includes(method)) {
-      const initialize = feature.initialize.bind(feature);
-      feature.initialize = (capabilities) => initialize(capabilities, formatted());
-    }
-    super.registerFeature(feature);
   }
 }
 

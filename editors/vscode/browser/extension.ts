@@ -4,9 +4,10 @@
 import * as vscode from 'vscode';
 import { completed, target } from '../src/arguments.js';
 import contributions from '../src/contributions.json';
-import { isOurs, kind, serveScheme } from '../src/languages.js';
+import { serveScheme } from '../src/languages.js';
 import { Live } from '../src/live.js';
 import { menu } from '../src/menu.js';
+import { OpenDocuments } from '../src/open-documents.js';
 import { chooseFormat } from '../src/prompt.js';
 import { showReferences } from '../src/references.js';
 import { Results } from '../src/results.js';
@@ -14,9 +15,6 @@ import { openSample } from '../src/sample.js';
 import { Status } from '../src/status.js';
 import { withEditorAddresses } from './addresses.js';
 import { BrowserServer } from './server.js';
-
-/** Milliseconds after the last change before a document is looked at again. */
-const PAUSE = 500;
 
 /** The scheme of files on vscode.dev and github.dev. */
 const WEB_SITES = 'vscode-vfs';
@@ -37,32 +35,9 @@ export function activate(context: vscode.ExtensionContext): Api {
   const status = new Status(server);
   const results = new Results();
   const live = new Live(server);
-  context.subscriptions.push(server, status, results, live, ...commands(server, results, live));
-
-  const look = (document: vscode.TextDocument) => {
-    if (server.state.is === 'asleep' && isOurs(document)) {
-      void server.wake();
-    }
-  };
-  const tellMenus = (editor = vscode.window.activeTextEditor) => {
-    void vscode.commands.executeCommand('setContext', 'agmark.kind', editor && kind(editor.document));
-  };
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  context.subscriptions.push(
-    server.onChange(() => void vscode.commands.executeCommand('setContext', 'agmark.isRunning', server.state.is === 'running')),
-    vscode.workspace.onDidOpenTextDocument(look),
-    vscode.window.onDidChangeActiveTextEditor(tellMenus),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        look(document);
-        tellMenus();
-      }, PAUSE);
-    }),
-    { dispose: () => clearTimeout(timer) },
-  );
-  vscode.workspace.textDocuments.forEach(look);
-  tellMenus();
+  const documents = new OpenDocuments(server);
+  context.subscriptions.push(documents, server, status, results, live, ...commands(server, results, live));
+  documents.lookAtAll();
   return { server, status, missing: contributions.notInBrowsers };
 }
 

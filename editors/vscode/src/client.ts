@@ -6,8 +6,6 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import {
   CloseAction,
-  DocumentFormattingRequest,
-  DocumentRangeFormattingRequest,
   ErrorAction,
   ExecuteCommandRequest,
   LanguageClient,
@@ -16,8 +14,9 @@ import {
   type LanguageClientOptions,
   type StaticFeature,
 } from 'vscode-languageclient/node';
+import { isWanted } from './client-features.js';
 import { ask } from './consent.js';
-import { formatted, selector } from './languages.js';
+import { selector } from './languages.js';
 import { programLenses } from './lenses.js';
 import { Progress } from './progress.js';
 import type { Program } from './program.js';
@@ -39,22 +38,11 @@ export interface Listener {
   shows(file: vscode.Uri): Promise<void>;
 }
 
-/** Features that make an editor ask which of several services is to do it: HTML and JSON have theirs for these. */
-const LAYOUT: readonly string[] = [DocumentFormattingRequest.method, DocumentRangeFormattingRequest.method];
-
-/** Commands of the server are registered by this extension, which knows what to do with what they give. */
 class Client extends LanguageClient {
   override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
-    const dynamic = feature as Partial<DynamicFeature<unknown>>;
-    const method = dynamic.registrationType?.method;
-    if (method === ExecuteCommandRequest.method) {
-      return;
+    if (isWanted(feature)) {
+      super.registerFeature(feature);
     }
-    if (method !== undefined && LAYOUT.includes(method)) {
-      const initialize = feature.initialize.bind(feature);
-      feature.initialize = (capabilities) => initialize(capabilities, formatted());
-    }
-    super.registerFeature(feature);
   }
 }
 

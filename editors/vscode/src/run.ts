@@ -58,7 +58,7 @@ export class Runs {
 
   private async live(document: vscode.TextDocument, asked: Asked): Promise<void> {
     if (!(await isAgreed(this.context))) {
-      void vscode.window.showInformationMessage('agmark: The program was not run: there is no agreement yet.');
+      void vscode.window.showInformationMessage('agmark: The program was not run, because the agreement was not accepted.');
       return;
     }
     const result = await this.server.execute(RUN, asked, path.basename(document.uri.fsPath), 'long');
