@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
+use rustix::io::Errno;
 use rustix::process::{Pid, Signal, WaitOptions, getppid, kill_process, kill_process_group, waitpid};
 use tokio::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
@@ -78,16 +79,20 @@ async fn guard(parent: Option<Pid>, command: &[OsString]) -> u8 {
     ended.map_or(NOT_STARTED, code)
 }
 
-/// Kills all descendants, repeatedly, until none remain.
+/// Kills all descendants, repeatedly, until none remain. This process adopts orphans among them, so it has children as
+/// long as it has descendants. One look at `/proc` does not tell that there are none: a process whose parent ends in the
+/// middle of it can be overlooked.
 fn kill_descendants() {
     let begun = Instant::now();
     while begun.elapsed() < CLEANUP {
-        while let Ok(Some(_)) = waitpid(None, WaitOptions::NOHANG) {}
-        let left = descendants();
-        if left.is_empty() {
-            return;
+        loop {
+            match waitpid(None, WaitOptions::NOHANG) {
+                Ok(Some(_)) => {}
+                Err(Errno::CHILD) => return,
+                Ok(None) | Err(_) => break,
+            }
         }
-        for process in left {
+        for process in descendants() {
             let _ = kill_process(process, Signal::KILL);
         }
         std::thread::sleep(Duration::from_millis(5));
