@@ -1,7 +1,6 @@
 //! The flags of `agmark check`: which rules, how much is printed, when.
 
 use std::io::{BufRead, BufReader};
-use std::process::Stdio;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -182,14 +181,14 @@ fn color_is_always_or_never() {
 fn watch_checks_again_after_a_change() {
     let folder = Folder::of(&[("a.agd", "@p x\n"), (".git/HEAD", "")]);
     let mut command = folder.command(&["check", "--watch", "--output-format", "concise"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // Both streams are one, so that their lines arrive in order.
+    let (reader, writer) = std::io::pipe().unwrap();
+    let mut child = command.stdout(writer.try_clone().unwrap()).stderr(writer).spawn().unwrap();
+    drop(command);
     let (send, lines) = mpsc::channel();
-    let out = BufReader::new(child.stdout.take().unwrap());
-    let err = BufReader::new(child.stderr.take().unwrap());
-    for reader in [Box::new(out) as Box<dyn BufRead + Send>, Box::new(err)] {
-        let send = send.clone();
-        std::thread::spawn(move || reader.lines().map_while(Result::ok).for_each(|line| _ = send.send(line)));
-    }
+    std::thread::spawn(move || {
+        BufReader::new(reader).lines().map_while(Result::ok).for_each(|line| _ = send.send(line));
+    });
     let until = |wanted: &str| {
         let mut seen = Vec::new();
         while !seen.last().is_some_and(|line: &String| line.contains(wanted)) {
