@@ -1,6 +1,7 @@
 //! Applying a batch of operations to a document in memory.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use agd::Document;
 use agd::edit::{EditError, StreamOperation};
@@ -15,11 +16,14 @@ pub const MAX_OPERATION: usize = 1 << 20;
 pub const MAX_DOCUMENT: usize = 64 << 20;
 
 /// A batch that was applied in memory.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct AppliedBatch {
+    pub entries: Vec<Entry>,
     pub results: Vec<ResultRange>,
     /// The number of operations that were applied.
     pub applied: usize,
+    /// The new content; `None` if no operation was applied.
+    pub content: Option<Arc<String>>,
 }
 
 /// Applies operations in order. An operation that cannot be applied is a result, and the next one is applied.
@@ -30,18 +34,19 @@ pub struct AppliedBatch {
 pub fn apply(
     document: &mut Document<'_>,
     size: usize,
-    entries: &[Entry],
+    entries: Vec<Entry>,
     collect: bool,
 ) -> Result<AppliedBatch, EditError> {
-    let mut batch = AppliedBatch::default();
+    let (mut results, mut applied) = (Vec::new(), 0);
     let mut changes = Changes { document, size, collect, is_size_exact: false, items: FxHashMap::default() };
-    for entry in entries {
+    for entry in &entries {
         let result = if collect { changes.result_of(entry)? } else { changes.careful_result_of(entry)? };
-        batch.applied += usize::from(result == OperationResult::Applied);
-        results::add(&mut batch.results, &entry.id, result);
+        applied += usize::from(result == OperationResult::Applied);
+        results::add(&mut results, &entry.id, result);
     }
     changes.write_all_items()?;
-    Ok(batch)
+    let content = (applied > 0).then(|| Arc::new(agd::serialize(document)));
+    Ok(AppliedBatch { entries, results, applied, content })
 }
 
 /// The changes of a batch. Items for one list are collected, so that a long list is written once.
@@ -179,7 +184,7 @@ mod tests {
     fn collected_items_give_the_same_document() {
         let apply_to = |collect| {
             let mut document = agd::parse("@ul [#gear]\n\n@ul [#other]\n").expect("good");
-            let batch = apply(&mut document, 30, &entries(LINES), collect).expect("applied");
+            let batch = apply(&mut document, 30, entries(LINES), collect).expect("applied");
             (agd::serialize(&document), batch.results, batch.applied)
         };
         let (text, all, applied) = apply_to(true);
@@ -207,7 +212,7 @@ mod tests {
             "{{\"kind\":\"append_item\",\"target\":\"gear\",\"payload\":{{\"text\":\"{}\"}}}}",
             "x".repeat(10 << 20)
         );
-        let batch = apply(&mut document, 0, &entries(&[&long, LINES[0]]), true).expect("applied");
+        let batch = apply(&mut document, 0, entries(&[&long, LINES[0]]), true).expect("applied");
         assert_eq!(batch.results[0].result.status(), "refused");
         assert_eq!(batch.applied, 1);
         let mut changes = Changes {

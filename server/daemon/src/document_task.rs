@@ -6,17 +6,20 @@ use std::sync::Arc;
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
-use crate::activity::{Activity, Counter};
+use crate::activity::Counter;
 use crate::batch::{self, AppliedBatch};
+use crate::document_writer::DocumentWriter;
 use crate::entries::Entry;
 use crate::keys::DocumentKeys;
 use crate::reader::BatchReader;
-use crate::results::OperationResult;
 use crate::server::ServerError;
-use crate::worker::{BatchWrite, Claim, ClaimedDocument, ContentChange, Worker, Write};
+use crate::worker::{Claim, ClaimedDocument, Worker, Write};
 
 /// The number of applied operations after which the content is parsed again. A document without edits is written faster.
 const MAX_EDITS: usize = 128;
+/// The number of operations of a batch that is applied in a thread of its own, while the batch before it is written and
+/// the one after it is read.
+const LONG_BATCH: usize = 512;
 
 /// An error that ends the work on a document. Nothing is lost: the work starts again later.
 #[derive(Debug, Error)]
@@ -36,6 +39,13 @@ enum Ending {
     Again {
         collect: bool,
     },
+    Failed(DocumentError),
+}
+
+impl<E: Into<DocumentError>> From<E> for Ending {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
 }
 
 /// Claims a document and works on it until `stop`, or until another daemon has it.
@@ -47,10 +57,11 @@ pub async fn work(
     keys: &DocumentKeys,
     stop: &CancellationToken,
 ) -> Result<(), DocumentError> {
+    let keys = Arc::new(keys.clone());
     let mut collect = true;
     let mut owned = false;
     loop {
-        let claimed = match worker.claim(keys).await? {
+        let claimed = match worker.claim(&keys).await? {
             Claim::Claimed(claimed) => claimed,
             Claim::HeldByOther => {
                 worker.activity.lost_claims.add(u64::from(owned));
@@ -60,15 +71,19 @@ pub async fn work(
         owned = true;
         worker.activity.claims.add(1);
         let _owned = Owned::new(&worker.activity.documents);
-        match own(&worker, keys, &claimed, collect, stop).await {
-            Ok(Ending::Stopped) => return Ok(worker.release(keys).await?),
-            Ok(Ending::Again { collect: next }) => collect = next,
-            Err(error @ DocumentError::Content { .. }) => {
+        let ending = match ClaimedWork::start(&worker, &keys, claimed, collect, stop) {
+            Ok(work) => work.run().await,
+            Err(error) => error.into(),
+        };
+        match ending {
+            Ending::Stopped => return Ok(worker.release(&keys).await?),
+            Ending::Again { collect: next } => collect = next,
+            Ending::Failed(error @ DocumentError::Content { .. }) => {
                 // Another daemon cannot read it either, but the claim would hide a correction.
-                worker.release(keys).await?;
+                worker.release(&keys).await?;
                 return Err(error);
             }
-            Err(error) => return Err(error),
+            Ending::Failed(error) => return Err(error),
         }
     }
 }
@@ -89,99 +104,135 @@ impl Drop for Owned<'_> {
     }
 }
 
-async fn own(
-    worker: &Arc<Worker>,
-    keys: &DocumentKeys,
-    claimed: &ClaimedDocument,
-    mut collect: bool,
-    stop: &CancellationToken,
-) -> Result<Ending, DocumentError> {
-    let invalid = |reason: String| DocumentError::Content { key: keys.state.clone(), reason };
-    let text = std::str::from_utf8(&claimed.content).map_err(|error| invalid(error.to_string()))?;
-    let mut written = Written { content: text.to_owned(), last_id: claimed.last_id.clone() };
-    let mut reader = BatchReader::start(worker, &keys.stream);
-    // Another daemon may have read an entry while it lost its claim. It stays pending, and no batch follows it.
-    let mut pending = String::new();
-    loop {
-        let text = written.content.clone();
-        let mut document = agd::parse(&text).map_err(|error| invalid(error.to_string()))?;
-        let mut edits = 0;
-        while edits < MAX_EDITS {
-            let entries = tokio::select! {
-                biased;
-                () = stop.cancelled() => return Ok(Ending::Stopped),
-                entries = reader.next() => entries?,
-            };
-            if entries.is_empty() {
-                match worker.renew(keys, claimed.epoch).await? {
-                    Some(first) if first.is_empty() || first != pending => pending = first,
-                    _ => return Ok(Ending::Again { collect }),
-                }
+/// The work on a claimed document.
+struct ClaimedWork<'w> {
+    worker: &'w Worker,
+    keys: &'w DocumentKeys,
+    stop: &'w CancellationToken,
+    epoch: i64,
+    reader: BatchReader,
+    writer: DocumentWriter,
+    /// Whether items for one list are collected.
+    collect: bool,
+    /// Another daemon may have read an entry while it lost its claim. It stays pending, and no batch follows it.
+    pending: String,
+}
+
+impl<'w> ClaimedWork<'w> {
+    fn start(
+        worker: &'w Arc<Worker>,
+        keys: &'w Arc<DocumentKeys>,
+        claimed: ClaimedDocument,
+        collect: bool,
+        stop: &'w CancellationToken,
+    ) -> Result<Self, DocumentError> {
+        let content =
+            String::from_utf8(claimed.content).map_err(|error| invalid(keys, &error.utf8_error()))?;
+        let epoch = claimed.epoch;
+        let writer = DocumentWriter::new(worker, keys, epoch, content, claimed.last_id);
+        let reader = BatchReader::start(worker, &keys.stream);
+        Ok(Self { worker, keys, stop, epoch, reader, writer, collect, pending: String::new() })
+    }
+
+    async fn run(mut self) -> Ending {
+        let Err(ending) = self.apply_all().await;
+        ending
+    }
+
+    async fn apply_all(&mut self) -> Result<std::convert::Infallible, Ending> {
+        let mut entries = Vec::new();
+        loop {
+            let content = Arc::clone(self.writer.content());
+            if entries.len() >= LONG_BATCH {
+                self.apply_long(content, entries).await?;
+                entries = self.next().await?;
                 continue;
             }
-            let size = written.content.len();
-            let applying = AssertUnwindSafe(|| batch::apply(&mut document, size, &entries, collect));
-            let Ok(Ok(batch)) = catch_unwind(applying) else {
-                // The document may be half changed. The batch is read again and applied with more care.
-                return Ok(Ending::Again { collect: false });
+            let mut document = agd::parse(&content).map_err(|error| invalid(self.keys, &error))?;
+            let mut edits = 0;
+            while edits < MAX_EDITS && entries.len() < LONG_BATCH {
+                if !entries.is_empty() {
+                    let size = self.writer.content().len();
+                    let batch = apply(&mut document, size, entries, self.collect);
+                    let batch = batch.ok_or(Ending::Again { collect: false })?;
+                    self.collect = true;
+                    edits += batch.applied;
+                    let write = self.writer.write(batch).await?;
+                    self.is_written(write)?;
+                }
+                entries = self.next().await?;
+            }
+        }
+    }
+
+    /// Applies a long batch in another thread while the batch before it is written.
+    async fn apply_long(&mut self, content: Arc<String>, entries: Vec<Entry>) -> Result<(), Ending> {
+        let collect = self.collect;
+        let applying = tokio::task::spawn_blocking(move || {
+            let mut document = agd::parse(&content).map_err(|error| error.to_string())?;
+            Ok(apply(&mut document, content.len(), entries, collect))
+        });
+        let applied = applying.await.unwrap_or(Ok(None));
+        let batch = applied.map_err(|error: String| invalid(self.keys, &error))?;
+        let batch = batch.ok_or(Ending::Again { collect: false })?;
+        self.collect = true;
+        self.written().await?;
+        self.writer.start(batch);
+        Ok(())
+    }
+
+    /// The next batch. It is not empty.
+    async fn next(&mut self) -> Result<Vec<Entry>, Ending> {
+        loop {
+            let entries = tokio::select! {
+                biased;
+                () = self.stop.cancelled() => {
+                    self.writer.finish().await?;
+                    return Err(Ending::Stopped);
+                }
+                write = self.writer.finish(), if self.writer.is_writing() => {
+                    self.is_written(write?)?;
+                    continue;
+                }
+                entries = self.reader.next() => entries?,
             };
-            if written.write(worker, keys, claimed.epoch, &document, &entries, &batch).await?
-                == Write::Refused
-            {
-                return Ok(Ending::Again { collect });
+            if !entries.is_empty() {
+                self.pending.clear();
+                return Ok(entries);
             }
-            pending.clear();
-            collect = true;
-            edits += batch.applied;
-            count(&worker.activity, &batch, &entries);
+            self.written().await?;
+            match self.worker.renew(self.keys, self.epoch).await? {
+                Some(first) if first.is_empty() || first != self.pending => self.pending = first,
+                _ => return Err(Ending::Again { collect: self.collect }),
+            }
+        }
+    }
+
+    /// Waits until everything that was applied is written.
+    async fn written(&mut self) -> Result<(), Ending> {
+        let write = self.writer.finish().await?;
+        self.is_written(write)
+    }
+
+    fn is_written(&self, write: Write) -> Result<(), Ending> {
+        match write {
+            Write::Done => Ok(()),
+            Write::Refused => Err(Ending::Again { collect: self.collect }),
         }
     }
 }
 
-/// What Redis has of a document.
-struct Written {
-    content: String,
-    last_id: String,
+fn invalid(keys: &DocumentKeys, reason: &dyn std::fmt::Display) -> DocumentError {
+    DocumentError::Content { key: keys.state.clone(), reason: reason.to_string() }
 }
 
-impl Written {
-    /// Writes a batch that was applied to the document.
-    async fn write(
-        &mut self,
-        worker: &Worker,
-        keys: &DocumentKeys,
-        epoch: i64,
-        document: &agd::Document<'_>,
-        entries: &[Entry],
-        batch: &AppliedBatch,
-    ) -> Result<Write, DocumentError> {
-        let content = (batch.applied > 0).then(|| agd::serialize(document));
-        let old_length = self.content.len();
-        let change = content.as_deref().map(|content| ContentChange { content, old_length });
-        let write = BatchWrite { before: &self.last_id, entries, results: &batch.results, content: change };
-        let done = worker.write(keys, epoch, &write).await?;
-        if done == Write::Done {
-            if let Some(content) = content {
-                self.content = content;
-            }
-            if let Some(last) = entries.last() {
-                self.last_id.clone_from(&last.id);
-            }
-        }
-        Ok(done)
-    }
-}
-
-fn count(activity: &Activity, batch: &AppliedBatch, entries: &[Entry]) {
-    debug_assert_eq!(batch.results.iter().map(|range| range.count).sum::<usize>(), entries.len());
-    activity.batches.add(1);
-    activity.applied.add(batch.applied as u64);
-    for range in &batch.results {
-        match range.result {
-            OperationResult::Applied => {}
-            OperationResult::TargetNotFound { .. } => activity.target_not_found.add(1),
-            OperationResult::Conflict { .. } => activity.conflicts.add(1),
-            OperationResult::Refused { .. } => activity.refused.add(1),
-        }
-    }
+/// Applies a batch. `None` if that was not possible: the document may be half changed, and the batch must be read again
+/// and applied with more care.
+fn apply(
+    document: &mut agd::Document<'_>,
+    size: usize,
+    entries: Vec<Entry>,
+    collect: bool,
+) -> Option<AppliedBatch> {
+    catch_unwind(AssertUnwindSafe(|| batch::apply(document, size, entries, collect))).ok()?.ok()
 }

@@ -39,6 +39,10 @@
 //! has lost its claim can still read new entries. Their gap is seen at the next write (3. above) or, if no more entries
 //! come, at the second renewal of the claim that finds the same pending entry. Then the daemon claims again.
 //!
+//! **Writes overlap with reads.** A long batch is applied while the batch before it is written, and the next one is read.
+//! The write of a batch starts when the write before it is known to be done. If that was refused, what was applied since
+//! is dropped with everything else in memory.
+//!
 //! **A claim is a key that expires** (`PREFIX:claim`). Each write renews it, and so does a script if the stream is idle.
 //! The time of a claim decides how soon another daemon takes over. It does not decide whether the result is right: if a
 //! claim expires too early, two daemons compute the same batch, and the script accepts one of them.
@@ -51,6 +55,7 @@ mod batch;
 mod client;
 mod daemon;
 mod document_task;
+mod document_writer;
 mod documents;
 mod entries;
 mod keys;

@@ -38,6 +38,11 @@ pub enum ServerError {
          several nodes: put a hash tag such as {{7}} into the prefix, and run a daemon for each node"
     )]
     Cluster { address: String },
+    #[error(
+        "Redis at {address} has a value of another type in a key of this document: use another prefix, or remove what \
+         does not belong to the document"
+    )]
+    Type { address: String },
     #[error("Redis at {address}: {reason}")]
     Answer { address: String, reason: String },
 }
@@ -104,6 +109,7 @@ impl Server {
         match first.or(error.code()) {
             Some("OOM") => return ServerError::OutOfMemory { address },
             Some("NOAUTH" | "WRONGPASS" | "NOPERM") => return ServerError::Credentials { address },
+            Some("WRONGTYPE") => return ServerError::Type { address },
             Some("MOVED" | "ASK" | "CROSSSLOT" | "CLUSTERDOWN") => return ServerError::Cluster { address },
             _ => {}
         }

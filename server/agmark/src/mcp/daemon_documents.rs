@@ -85,7 +85,11 @@ impl DaemonDocuments {
             Ok(done)
         });
         done.map_err(|error| match error.downcast::<ServerError>() {
-            Ok(error) => ToolError::new(error, "a person must make Redis available"),
+            Ok(error @ ServerError::Connection { .. }) => {
+                ToolError::new(error, "a person must make Redis available")
+            }
+            // The message of the others says what to do.
+            Ok(error) => ToolError::message(error),
             Err(error) => ToolError::message(format_args!("{error:#}")),
         })
     }

@@ -101,6 +101,38 @@ fn daemons_that_die_or_stall_lose_nothing() {
     assert!(steady.stop().success());
 }
 
+/// Adds operations to a stream in one step.
+fn push_all(redis: &mut redis::Connection, stream: &str, number: usize) {
+    let mut random_source = Random(7);
+    let mut pipe = redis::pipe();
+    for number in 0..number {
+        pipe.cmd("XADD").arg(stream).arg("*").arg("data").arg(random(&mut random_source, 0, number));
+    }
+    pipe.exec(redis).expect("Redis answers");
+}
+
+/// Long batches are applied while others are written. Two daemons lose their claims to each other in the middle of it,
+/// and answers are lost.
+#[test]
+fn long_batches_are_applied_once_and_in_order() {
+    let redis = RedisServer::start(&[]);
+    let keys = documents(&redis, 1).remove(0);
+    let mut connection = redis.connection();
+    push_all(&mut connection, &keys.stream, 8_000);
+    let proxy = LossyProxy::start(redis.port);
+    let url = format!("redis://127.0.0.1:{}/", proxy.port);
+    let _daemons = ["one", "other"].map(|name| daemon(&url, name));
+    let last = push(&mut connection, &keys.stream, b"{").expect("Redis answers");
+    within("all operations are applied", || {
+        let _: usize = connection.del(&keys.claim).expect("Redis answers");
+        let applied: Option<String> = connection.hget(&keys.state, "last_id").expect("Redis answers");
+        applied.filter(|id| *id == last)
+    });
+    assert_eq!(check(&mut connection, &keys, DOCUMENT).len(), 8_001);
+    let epoch: usize = connection.hget(&keys.state, "epoch").expect("Redis answers");
+    assert!(epoch > 3, "the document was claimed {epoch} times");
+}
+
 /// The answer of the script is lost: the daemon reads from the state whether the batch was written.
 #[test]
 fn a_lost_answer_applies_nothing_twice() {
