@@ -22,3 +22,26 @@ fn findings_follow_the_components_that_are_set() {
     assert!(messages(&mut client).contains("button \\\"Delete the account\\\" says"));
     client.finish();
 }
+
+/// The address comes from the editor, and a folder cannot set it.
+#[test]
+fn findings_link_to_the_pages_of_their_rules() {
+    const TEXT: &str = "@h5 Tides\n";
+    let link = |set: serde_json::Value, can: bool| {
+        let workspace = Workspace::new(&[("a.agd", TEXT)]);
+        let setup =
+            Setup::default().can("/textDocument/publishDiagnostics", "codeDescriptionSupport", json!(can));
+        let mut client = setup.settings(json!({ "agmark": set })).folders(&[workspace.root()]).start();
+        let uri = workspace.uri("a.agd");
+        client.open(&uri, "agd", TEXT);
+        let found = client.diagnostics(&uri);
+        client.finish();
+        found[0]["codeDescription"]["href"].as_str().map(str::to_owned)
+    };
+    let site = json!({ "documentation": { "url": "https://docs.example/agmark" } });
+    let page = "https://docs.example/agmark/rules/agd/unknown-tag/";
+    assert_eq!(link(site.clone(), true).as_deref(), Some(page));
+    assert_eq!(link(site, false), None, "the client does not show links");
+    assert_eq!(link(json!({}), true), None);
+    assert_eq!(link(json!({ "documentation": { "url": "command:quit" } }), true), None);
+}
