@@ -30,7 +30,7 @@ export class Editor {
       try {
         await this.press('Control+p');
         await this.input.waitFor({ state: 'visible', timeout: PATIENCE / 10 });
-        await this.input.fill(text);
+        await this.input.fill(text, { timeout: PATIENCE / 10 });
         if (text.startsWith(':')) {
           const [line] = text.slice(1).split(',');
           await this.sees('.quick-input-list .monaco-list-row', new RegExp(`\\bline ${line}\\b`), PATIENCE / 10);
