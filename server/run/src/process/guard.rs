@@ -6,7 +6,7 @@ use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitOptions, getppid, kill_process, kill_process_group, waitpid};
+use rustix::process::{Pid, Signal, WaitOptions, getppid, kill_process, kill_process_group, wait};
 use tokio::process::Command;
 use tokio::signal::unix::{SignalKind, signal};
 
@@ -86,7 +86,7 @@ fn kill_descendants() {
     let begun = Instant::now();
     while begun.elapsed() < CLEANUP {
         loop {
-            match waitpid(None, WaitOptions::NOHANG) {
+            match wait(WaitOptions::NOHANG) {
                 Ok(Some(_)) => {}
                 Err(Errno::CHILD) => return,
                 Ok(None) | Err(_) => break,

@@ -29,9 +29,11 @@ fn findings_link_to_the_pages_of_their_rules() {
     const TEXT: &str = "@h5 Tides\n";
     let link = |set: serde_json::Value, can: bool| {
         let workspace = Workspace::new(&[("a.agd", TEXT)]);
-        let setup =
-            Setup::default().can("/textDocument/publishDiagnostics", "codeDescriptionSupport", json!(can));
+        let setup = Setup::default()
+            .can("/textDocument/publishDiagnostics", "codeDescriptionSupport", json!(can))
+            .can("/workspace", "configuration", json!(true));
         let mut client = setup.settings(json!({ "agmark": set })).folders(&[workspace.root()]).start();
+        client.asked_for("workspace/configuration");
         let uri = workspace.uri("a.agd");
         client.open(&uri, "agd", TEXT);
         let found = client.diagnostics(&uri);
