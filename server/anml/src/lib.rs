@@ -26,8 +26,9 @@ use std::sync::Arc;
 
 use agmark_syntax::detection::is_foreign;
 use agmark_syntax::{
-    Action, AnyFormat, Completion, Diagnostic, Document, Edit, Format, FormatInfo, Formatted, Hover, Lens,
-    LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Span, State, Triggers, World,
+    Action, AnyFormat, Completion, Diagnostic, Document, Edit, Findings, Format, FormatInfo, Formatted,
+    Hover, Lens, LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Span, State, Triggers,
+    World,
 };
 
 use crate::cross_file::summary::Summary;
@@ -85,8 +86,8 @@ impl Format for Anml {
         ide::fixes::add_fixes(document, world, findings);
     }
 
-    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-        cross_file::check(document, world)
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings {
+        cross_file::check(document, world).into()
     }
 
     fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {

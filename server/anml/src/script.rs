@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use agmark_syntax::detection::is_foreign;
 use agmark_syntax::{
-    Completion, Diagnostic, Document, Edit, Format, FormatInfo, Hover, LineScan, Link, LinkKind, Name, Piece,
+    Completion, Document, Edit, Findings, Format, FormatInfo, Hover, LineScan, Link, LinkKind, Name, Piece,
     Reference, Resolution, Span, State, SuppressionKind, Symbol, SymbolKind, Target, Triggers, World,
 };
 
@@ -67,11 +67,11 @@ impl Format for Script {
         Some(crate::suppress::edit(document, span, rule, kind))
     }
 
-    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings {
         let text = document.text().slice(0..document.text().len());
         match cross_file::targets(world, actions::snapshot_path(&text)) {
-            Some(targets) => rules::check_elements(&text, &targets),
-            None => Vec::new(),
+            Some(targets) => rules::check_elements(&text, &targets).into(),
+            None => Findings::default(),
         }
     }
 

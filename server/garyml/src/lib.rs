@@ -21,9 +21,9 @@ use std::sync::Arc;
 
 use agmark_syntax::detection::is_foreign;
 use agmark_syntax::{
-    Action, Analysis, AnyFormat, Completion, Diagnostic, Document, Edit, Format, FormatInfo, FormatSetting,
-    FormatSettings, Formatted, Hover, Lens, LensOptions, LineScan, Name, Outcome, Piece, Request,
-    SettingKind, Signature, Span, State, SuppressionKind, Triggers, World,
+    Action, Analysis, AnyFormat, Completion, Diagnostic, Document, Edit, Findings, Format, FormatInfo,
+    FormatSetting, FormatSettings, Formatted, Hover, Lens, LensOptions, LineScan, Name, Outcome, Piece,
+    Request, SettingKind, Signature, Span, State, SuppressionKind, Triggers, World,
 };
 
 use analysis::chunk_data::ChunkData;
@@ -116,8 +116,8 @@ impl Format for Garyml {
         rules::duplicate_id::add_fixes(document, diagnostics);
     }
 
-    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-        cross_file::check(document, world)
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings {
+        cross_file::check(document, world).into()
     }
 
     fn check_name(&self, name: &Name, new: &str) -> Result<String, String> {

@@ -86,7 +86,13 @@ impl Outgoing {
         params: lsp::PublishDiagnosticsParams,
         stale: impl FnOnce() -> bool + Send + 'static,
     ) {
-        let Ok(json) = serde_json::to_vec(&params) else { return };
+        if let Ok(json) = serde_json::to_vec(&params) {
+            self.publish_written(json, stale);
+        }
+    }
+
+    /// Like [`Self::publish`], with parameters that are JSON already.
+    pub fn publish_written(&self, json: Vec<u8>, stale: impl FnOnce() -> bool + Send + 'static) {
         let written = Arc::clone(&self.written);
         self.notify_later::<WrittenDiagnostics>(move || (!stale()).then(|| written.put(json)));
     }

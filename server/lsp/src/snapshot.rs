@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::diagnostics::find;
 use agmark_syntax::{
-    AnyFormat, Candidate, Diagnostic, Document, Encoding, Location, Registry, Settings, Surroundings, Text,
+    AnyFormat, Candidate, Diagnostic, Document, Encoding, Findings, Location, Registry, Settings,
+    Surroundings, Text,
 };
 use agmark_workspace::{Configs, Disk, Formats, Index, View};
 use lsp_types::Uri;
@@ -217,16 +218,16 @@ impl Snapshot {
     }
 
     /// The diagnostics of an open document.
-    pub fn findings(&self, asked: &RequestedDocument<'_>) -> Vec<Diagnostic> {
+    pub fn findings(&self, asked: &RequestedDocument<'_>) -> Findings {
         let view = self.view(&asked.path, &**asked.document.format());
-        diagnose(asked.document, &view, &asked.open.settings)
+        find(asked.document, &view, &asked.open.settings)
     }
 
     /// The document of a file that is not open, with its diagnostics.
-    pub fn findings_in_file(&self, path: &Path) -> Option<(Document, Vec<Diagnostic>)> {
+    pub fn findings_in_file(&self, path: &Path) -> Option<(Document, Findings)> {
         let document = self.document(path)?;
         let view = self.view(path, &**document.format());
-        let found = diagnose(&document, &view, &self.settings(path));
+        let found = find(&document, &view, &self.settings(path));
         Some((document, found))
     }
 

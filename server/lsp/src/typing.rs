@@ -19,14 +19,14 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use agmark_syntax::{Diagnostic, Document, Span, Splice, Text};
+use agmark_syntax::{Document, Finding, Findings, Span, Splice, Text};
 
 pub use known::{KnownDiagnostics, without};
 use typed_spans::TypedSpans;
 
 /// Checks the current and earlier versions of a document.
 pub trait TypingContext {
-    fn findings(&self, document: &Document) -> Vec<Diagnostic>;
+    fn findings(&self, document: &Document) -> Findings;
 
     /// Whether the word before `offset` is the start of a completion in `document`, or in the current document if
     /// `None`.
@@ -192,12 +192,12 @@ impl Typing {
     }
 
     /// The diagnostics of a document that do not wait.
-    pub fn shown(&self, text: &Text, findings: Vec<Diagnostic>, look: &dyn TypingContext) -> Vec<Diagnostic> {
+    pub fn shown(&self, text: &Text, findings: Findings, look: &dyn TypingContext) -> Findings {
         if self.start.phase() == Phase::Over {
             return findings;
         }
         let places: Vec<_> = self.places.iter().map(|place| with_lines_around(text, place)).collect();
-        let typed = |finding: &Diagnostic| {
+        let typed = |finding: Finding<'_>| {
             let (start, end) = (finding.span.start as usize, finding.span.end as usize);
             places.iter().any(|place| place.start <= end && start < place.end)
         };
@@ -239,8 +239,8 @@ impl Writing {
     }
 
     /// Which new diagnostics are about text that the person is about to write.
-    fn unfinished(&self, text: &Text, findings: &[Diagnostic], new: &[bool]) -> Vec<bool> {
-        let waits = |finding: &Diagnostic| {
+    fn unfinished(&self, text: &Text, findings: &Findings, new: &[bool]) -> Vec<bool> {
+        let waits = |finding: Finding<'_>| {
             let Some(awaited) = finding.awaited() else { return false };
             let within = |places: &TypedSpans| places.iter().any(|place| place.meets(finding.span));
             self.last.meet(text, awaited) && within(&self.begun) && !(self.pasted && within(&self.last))
@@ -252,7 +252,7 @@ impl Writing {
     fn with_words(
         &self,
         text: &Text,
-        findings: &[Diagnostic],
+        findings: &Findings,
         new: &[bool],
         is_unfinished_word: &dyn Fn(usize) -> bool,
     ) -> Vec<bool> {
@@ -293,11 +293,11 @@ impl Start {
             let source = std::mem::take(&mut *self.source.lock().unwrap_or_else(PoisonError::into_inner));
             let Some(document) = source.document else { return KnownDiagnostics::default() };
             let findings = look.findings(&document);
-            let Some(before) = source.before else { return findings.into_iter().collect() };
+            let Some(before) = source.before else { return KnownDiagnostics::of(&findings) };
             let new = before.start.known(look).new_ones(&findings, &vec![false; findings.len()]);
             let is_unfinished_word = |at| look.is_unfinished_word(Some(&document), at);
             let waiting = before.writing.with_words(document.text(), &findings, &new, &is_unfinished_word);
-            without(findings, &waiting).into_iter().collect()
+            KnownDiagnostics::of(&without(findings, &waiting))
         })
     }
 }

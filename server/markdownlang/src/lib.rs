@@ -20,9 +20,9 @@ mod types;
 mod vocabulary;
 
 use agmark_syntax::{
-    Action, Candidate, Claim, Completion, Diagnostic, Document, Edit, Format, FormatInfo, Formatted, Hover,
-    Lens, LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Signature, Span, State,
-    SuppressionKind, Triggers, World,
+    Action, Candidate, Claim, Completion, Diagnostic, Document, Edit, Findings, Format, FormatInfo,
+    Formatted, Hover, Lens, LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Signature,
+    Span, State, SuppressionKind, Triggers, World,
 };
 
 use data::{Analysis, ChunkData, FileSummary};
@@ -75,8 +75,8 @@ impl Format for Markdownlang {
         ide::add_fixes(document, diagnostics);
     }
 
-    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
-        cross_file::check(document, world)
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings {
+        cross_file::check(document, world).into()
     }
 
     fn format(&self, piece: &Piece<'_>, _last: bool) -> Option<Formatted> {

@@ -10,73 +10,74 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub mod common_rules;
 mod cross_file;
 pub mod diagnostic;
+pub mod findings;
 pub mod fixing;
 mod layout;
 pub mod nearest;
 pub mod rule;
 mod suppressions;
 
-use crate::diagnostics::nearest::{Words, is_typo};
+use crate::diagnostics::findings::{Findings, KeptFindings};
+use crate::diagnostics::nearest::Words;
 use crate::world::NameInFile;
 use crate::{
-    Awaits, CheckNeeds, Chunk, ChunkId, Definition, Diagnostic, Document, Name, Reference, Related, Rule,
-    Settings, Severity, Span, Target, World, work,
+    Awaits, CheckNeeds, Chunk, ChunkGroup, ChunkId, Definition, Diagnostic, Document, Name, Reference,
+    Related, Rule, Settings, Severity, Span, Target, World, work,
 };
 use suppressions::Allows;
 
 /// The largest distance between adjacent items of a list, in bytes.
 const FAR: usize = 80;
 
-/// The diagnostics of `document`, in the order of the text. The work depends on the number of chunks with diagnostics,
-/// not on the size of the document. Diagnostics that depend on other files are left out until all files have been read
-/// ([`World::is_complete`]).
+/// The diagnostics of `document`, in the order of the text. Diagnostics that depend on other files are left out until
+/// all files have been read ([`World::is_complete`]).
 pub fn diagnose(document: &Document, world: &dyn World, settings: &Settings) -> Vec<Diagnostic> {
+    find(document, world, settings).to_vec()
+}
+
+/// Like [`diagnose`], without copies of the diagnostics that did not change since the last time. The work depends on the
+/// number of groups of chunks and of diagnostics, not on the size of the document.
+pub fn find(document: &Document, world: &dyn World, settings: &Settings) -> Findings {
+    let mut all = Findings::default();
+    for group in document.chunks().groups().filter(|group| group.have(CheckNeeds::OWN)) {
+        all.keep(group.start, &own(document, &group));
+    }
     let names = Questions::new(document, world);
-    let chunks: Vec<_> = names.chunks().collect();
-    let mut suppressions = Allows::new(&chunks);
-    let mut all = Vec::new();
-    for (start, chunk) in &chunks {
+    for (start, chunk) in names.chunks() {
+        work::add(1);
         let analysis = chunk.analysis();
-        all.extend(analysis.diagnostics.iter().map(|d| d.clone().shifted(*start)));
-        all.extend(analysis.definitions.iter().filter_map(|d| names.repeated(d, *start)));
+        all.extend(analysis.definitions.iter().filter_map(|d| names.repeated(d, start)));
         all.extend(
-            analysis.references.iter().filter_map(|r| names.unresolved(r, &analysis.references, *start)),
+            analysis.references.iter().filter_map(|r| names.unresolved(r, &analysis.references, start)),
         );
     }
     let complete = world.is_complete();
-    all.extend(cross_file::findings(document, world));
+    all.append(cross_file::findings(document, world));
     all.extend(layout::findings(document, settings));
-    work::add(chunks.len() + all.len());
+    work::add(all.len());
+    let mut suppressions = Allows::new(document);
     suppressions.silence(&mut all);
     // Unused comments are reported only if everything was checked. Otherwise a comment may silence a diagnostic that
     // is not known yet.
-    if complete && !all.iter().any(|finding| common_rules::UNCHECKED.contains(&finding.rule)) {
+    if complete
+        && !suppressions.is_empty()
+        && !all.iter().any(|finding| common_rules::UNCHECKED.contains(&finding.rule()))
+    {
         all.extend(suppressions.leftovers(document, settings));
     }
-    all.retain_mut(|finding| {
-        let Some(severity) = settings.severity_of(finding.rule, finding.severity) else { return false };
-        finding.severity = severity;
-        in_one_line(finding);
-        true
-    });
-    all.iter_mut().for_each(|finding| finding.doubt(|span, word| is_typo(&document.text().span(span), word)));
-    all.sort_by_key(|finding| (finding.span, std::cmp::Reverse(finding.severity)));
+    all.conclude(document.text(), |rule, own| settings.severity_of(rule, own));
     all
 }
 
-/// Escapes control characters, because messages quote the document and a name can contain a line break.
-fn in_one_line(finding: &mut Diagnostic) {
-    let related = finding.related.iter_mut().map(|one| &mut one.message);
-    let titles = finding.fixes.iter_mut().map(|fix| &mut fix.title);
-    for text in related.chain(titles).chain([&mut finding.message]) {
-        // Control characters are these bytes, or begin with this one.
-        let may_be_control = |byte: u8| byte < b' ' || byte == 0x7f || byte == 0xc2;
-        if text.bytes().any(may_be_control) && text.contains(char::is_control) {
-            let escape =
-                |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-            *text = text.chars().map(escape).collect();
-        }
-    }
+/// The diagnostics of the analyses of a group of chunks.
+fn own(document: &Document, group: &ChunkGroup<'_>) -> Arc<KeptFindings> {
+    group.cached(|| {
+        let chunks = group.chunks_with(CheckNeeds::OWN);
+        let all = chunks.flat_map(|(start, chunk)| {
+            chunk.analysis().diagnostics.iter().map(move |one| one.clone().shifted(start))
+        });
+        KeptFindings::new(document.text(), group.start, all.collect())
+    })
 }
 
 /// Checks the names of a document.
@@ -137,9 +138,9 @@ impl<'a> Questions<'a> {
         }
     }
 
-    /// The chunks that have diagnostics, as far as other files do not matter.
+    /// The chunks whose names may have diagnostics.
     fn chunks(&self) -> impl Iterator<Item = (usize, &'a Arc<Chunk>)> + use<'a> {
-        self.document.chunks().marked_or(CheckNeeds::OWN, Arc::clone(&self.chunks))
+        self.document.chunks().marked_or(CheckNeeds::OTHER_FILES, Arc::clone(&self.chunks))
     }
 
     fn repeated(&self, definition: &Definition, start: usize) -> Option<Diagnostic> {

@@ -31,6 +31,7 @@ pub use analysis::{
 pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};
 pub use diagnostic::{Applicability, Awaits, Diagnostic, Edit, Fix, Related, Tag};
+pub use diagnostics::findings::{Finding, Findings, KeptFindings};
 pub use document::Document;
 pub use document::cached_parts::CachedPart;
 pub use document::check_needs::CheckNeeds;

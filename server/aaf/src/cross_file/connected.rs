@@ -7,7 +7,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use agmark_syntax::{CachedPart, Chunk, ChunkGroup, ChunkId, Diagnostic, Document, work};
+use agmark_syntax::{
+    CachedPart, Chunk, ChunkGroup, ChunkId, Diagnostic, Document, Findings, KeptFindings, work,
+};
 
 use crate::analysis::chunk::PageChunk;
 use crate::analysis::page_part::PagePart;
@@ -22,7 +24,7 @@ type Place<'d> = (usize, &'d Arc<Chunk>);
 
 /// The findings in chunks that were checked together.
 #[derive(Default)]
-struct Checked(Mutex<Option<Arc<Findings>>>);
+struct Checked(Mutex<Option<Arc<ChunkFindings>>>);
 
 #[derive(PartialEq, Eq)]
 struct Checks {
@@ -31,39 +33,40 @@ struct Checks {
     skips: Vec<bool>,
 }
 
-struct Findings {
+struct ChunkFindings {
     of: Checks,
     /// Offsets count from the start of the chunks together.
     all: Vec<Diagnostic>,
 }
 
-/// The findings in the open chunks of a group that were checked alone: the chunk, and its findings if there are any.
-/// Offsets count from the start of the group.
-struct CheckedAlone(Vec<(ChunkId, Vec<Diagnostic>)>);
+/// The findings in the open chunks of a group that were checked alone.
+struct CheckedAlone {
+    /// The chunk of each of them.
+    chunks: Vec<ChunkId>,
+    found: Arc<KeptFindings>,
+}
 
 impl CachedPart for CheckedAlone {
     fn size(&self) -> usize {
-        self.0.iter().map(|(_, found)| size_of::<(ChunkId, Vec<Diagnostic>)>() + 300 * found.len()).sum()
+        size_of_val(&*self.chunks) + self.found.size()
     }
 }
 
 /// The findings in the chunks of a page that other chunks may change.
-pub fn findings(document: &Document, reading: ReadOptions<'_>) -> Vec<Diagnostic> {
+pub fn findings(document: &Document, reading: ReadOptions<'_>) -> Findings {
     let groups: Vec<_> = document.chunks().groups().map(|group| (group, PageGroup::of(&group))).collect();
     let is_annotated = groups.iter().any(|(_, page)| page.is_annotated);
     if !is_annotated || !groups.iter().any(|(_, page)| page.has_open) {
-        return Vec::new();
+        return Findings::default();
     }
-    let mut out = Vec::new();
+    let mut out = Findings::default();
     let connected = connected(document);
     let grouped: HashSet<ChunkId> = connected.iter().flatten().map(|(_, chunk)| chunk.id()).collect();
     for (group, _) in groups.iter().filter(|(_, page)| page.has_open) {
-        for (chunk, found) in &checked_alone(document, reading, group).0 {
-            work::add(found.len());
-            if !grouped.contains(chunk) {
-                out.extend(found.iter().map(|finding| finding.clone().shifted(group.start)));
-            }
-        }
+        let alone = checked_alone(document, reading, group);
+        work::add(alone.chunks.len());
+        let is_alone = |number: usize| alone.chunks.get(number).is_some_and(|chunk| !grouped.contains(chunk));
+        out.keep_if(group.start, &alone.found, is_alone);
     }
     if connected.is_empty() {
         return out;
@@ -79,14 +82,15 @@ pub fn findings(document: &Document, reading: ReadOptions<'_>) -> Vec<Diagnostic
 /// The findings in the open chunks of a group of adjacent chunks, each chunk without the others.
 fn checked_alone(document: &Document, reading: ReadOptions<'_>, group: &ChunkGroup<'_>) -> Arc<CheckedAlone> {
     group.cached(|| {
-        let open = group.cross_file_chunks().filter(|(_, chunk)| is_open(chunk));
-        let found = open.map(|(start, chunk)| {
+        let (mut chunks, mut found) = (Vec::new(), Vec::new());
+        for (start, chunk) in group.cross_file_chunks().filter(|(_, chunk)| is_open(chunk)) {
             let place = [(group.start + start, chunk)];
             let checked = checked(document, reading, &place, vec![false]);
             let seams = Seams::of(&[(start, chunk)], &[false]);
-            (chunk.id(), checked.all.iter().map(|finding| seams.finding(finding.clone())).collect())
-        });
-        CheckedAlone(found.filter(|(_, found): &(_, Vec<_>)| !found.is_empty()).collect())
+            chunks.extend(checked.all.iter().map(|_| chunk.id()));
+            found.extend(checked.all.iter().map(|finding| seams.finding(finding.clone())));
+        }
+        CheckedAlone { chunks, found: Arc::new(KeptFindings::new(document.text(), group.start, found)) }
     })
 }
 
@@ -191,7 +195,7 @@ fn checked(
     reading: ReadOptions<'_>,
     group: &[Place<'_>],
     skips: Vec<bool>,
-) -> Arc<Findings> {
+) -> Arc<ChunkFindings> {
     let of = Checks { chunks: group.iter().map(|(_, chunk)| chunk.id()).collect(), skips };
     let cache = group.first().and_then(|(_, chunk)| chunk.cache::<Checked>());
     let mut last = cache.map(|cache| cache.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -201,7 +205,7 @@ fn checked(
     let part = PagePart::of(document, group, &of.skips);
     let mut all = Vec::new();
     rules::check_page(&part.page(reading).annotated_elsewhere(), &mut all);
-    let found = Arc::new(Findings { of, all });
+    let found = Arc::new(ChunkFindings { of, all });
     if let Some(last) = last.as_deref_mut() {
         *last = Some(Arc::clone(&found));
     }

@@ -2,7 +2,7 @@
 
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::{
-    Action, Candidate, Claim, Completion, Diagnostic, Document, Fold, Format, FormatInfo, Hover, Lens,
+    Action, Candidate, Claim, Completion, Document, Findings, Fold, Format, FormatInfo, Hover, Lens,
     LensOptions, Name, Namespace, Outcome, Piece, Request, Span, Triggers, World,
 };
 
@@ -77,7 +77,7 @@ impl Format for Manifests {
         manifest::enclosed(text, state)
     }
 
-    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings {
         let groups = cross_file::manifest_group::groups(document);
         let mut found = cross_file::manifest::check(document, &groups);
         let is_readable = groups.last().is_some_and(|(_, last)| last.open.is_empty())
@@ -85,7 +85,7 @@ impl Format for Manifests {
         if is_readable {
             found.extend(cross_file::on_no_page::check(document, world));
         }
-        found
+        found.into()
     }
 
     fn check_name(&self, name: &Name, new: &str) -> Result<String, String> {

@@ -18,9 +18,9 @@ use crate::vocabulary::namespaces;
 use crate::{ide, rules, suppress};
 use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::{
-    Action, AnyFormat, Candidate, Claim, Completion, Diagnostic, Document, Edit, Fold, Format, FormatInfo,
-    FormatSettings, Hint, Hover, Lens, LensOptions, Name, Namespace, Outcome, Piece, Request, Span,
-    SuppressionKind, Triggers, World,
+    Action, AnyFormat, Candidate, Claim, Completion, Diagnostic, Document, Edit, Findings, Fold, Format,
+    FormatInfo, FormatSettings, Hint, Hover, Lens, LensOptions, Name, Namespace, Outcome, Piece, Request,
+    Span, SuppressionKind, Triggers, World,
 };
 
 /// The highlighting query for annotations in HTML and Vue.
@@ -198,9 +198,9 @@ macro_rules! markup {
                 analysis::page(piece, self.reading())
             }
 
-            fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+            fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings {
                 let mut found = connected::findings(document, self.reading());
-                found.extend(alignment::page(document, world));
+                found.append(alignment::page(document, world).into());
                 found
             }
 

@@ -7,7 +7,9 @@ use agmark_syntax::cuts::{LineScan, State};
 use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::outline::folds;
 use agmark_syntax::world::{EmptyWorld, Settings};
-use agmark_syntax::{Analysis, Chunk, Diagnostic, Document, Fold, Format, FormatInfo, Piece, Span, World};
+use agmark_syntax::{
+    Analysis, Chunk, Diagnostic, Document, Findings, Fold, Format, FormatInfo, Piece, Span, World,
+};
 
 /// A format whose documents are never cut.
 pub struct Whole<F>(pub F);
@@ -39,7 +41,7 @@ impl<F: Format> Format for Whole<F> {
         Format::analyze(&self.0, piece)
     }
 
-    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings {
         Format::check_across_files(&self.0, document, world)
     }
 

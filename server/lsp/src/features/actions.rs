@@ -3,12 +3,13 @@
 use std::cell::OnceCell;
 
 use agmark_syntax::{
-    Applicability, Change, Diagnostic, Document, Edit, Fix, LfDocument, Span, SuppressionKind, World, fixing,
+    Applicability, Change, Diagnostic, Document, Edit, Finding, Fix, LfDocument, Span, SuppressionKind,
+    World, fixing,
 };
 use lsp_types as lsp;
 
 use crate::features::workspace_edits::{changes, in_file, workspace_edit};
-use crate::features::{commands, diagnostics};
+use crate::features::{commands, rendered_diagnostics};
 use crate::protocol::from_proto;
 use crate::protocol::to_proto;
 use crate::snapshot::{RequestedDocument, Snapshot};
@@ -65,7 +66,8 @@ fn of_format(
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let mut out = Vec::new();
     if wanted(&lsp::CodeActionKind::QUICKFIX) {
-        let mut here: Vec<_> = findings.iter().filter(|f| f.span.meets(span)).cloned().collect();
+        let mut here: Vec<_> =
+            findings.iter().filter(|f| f.span.meets(span)).map(Finding::to_diagnostic).collect();
         asked.document.format().add_fixes(asked.document, &view, &mut here);
         let text = OnceCell::new();
         for finding in &here {
@@ -89,7 +91,7 @@ fn of_format(
         // Without a request for this kind, a client that does not resolve actions gets it for short documents only.
         let is_short = asked.document.text().len() <= LARGEST;
         let is_asked = params.context.only.is_some() || is_short || edits == Edits::ForSelection;
-        out.extend(is_asked.then(|| fix_all(snapshot, asked, &findings, edits)).flatten());
+        out.extend(is_asked.then(|| fix_all(snapshot, asked, &findings.to_vec(), edits)).flatten());
     }
     out.extend(offers(snapshot, asked, &view, span, wanted));
     out
@@ -210,7 +212,7 @@ fn action(
     lsp::CodeActionOrCommand::CodeAction(lsp::CodeAction {
         title,
         kind: Some(kind),
-        diagnostics: finding.map(|f| vec![diagnostics::one(snapshot, &asked.path, text, f)]),
+        diagnostics: finding.map(|f| vec![rendered_diagnostics::one(snapshot, &asked.path, text, f)]),
         edit: Some(edit),
         is_preferred: preferred.then_some(true),
         ..Default::default()

@@ -4,14 +4,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Diagnostic, Document, Span, Text, common_rules};
+use agmark_syntax::{Diagnostic, Document, Span, common_rules};
 use agmark_workspace::ConfigError;
 use lsp_types as lsp;
 
 use crate::cancel::Cancel;
-use crate::features::nearest_diagnostics::{LeftOut, nearest};
+use crate::features::nearest_diagnostics::nearest;
+use crate::features::rendered_diagnostics::{one, render};
 use crate::features::shown_diagnostics::shown;
+use crate::features::written_diagnostics::WrittenDiagnostics;
 use crate::outgoing::Outgoing;
+use crate::protocol::json::JsonWriter;
 use crate::protocol::to_proto;
 use crate::snapshot::{Open, RequestedDocument, Snapshot, out_of_step};
 use crate::typing::Typing;
@@ -30,63 +33,79 @@ pub fn publish(
     let found = catch_unwind(AssertUnwindSafe(|| pushed(snapshot, path, open)));
     let diagnostics = found.unwrap_or_else(|_| {
         let message = "internal error: this document is not checked".to_owned();
-        vec![one(snapshot, path, &open.text, &common_rules::FAULT.at(Span::at(0), message))]
+        let mut all = WrittenDiagnostics::after(start(open));
+        all.push(&one(snapshot, path, &open.text, &common_rules::FAULT.at(Span::at(0), message)));
+        all
     });
-    let version = snapshot.client.diagnostic_versions.then_some(open.version);
-    let params = lsp::PublishDiagnosticsParams { uri: open.uri.clone(), diagnostics, version };
+    let mut params = diagnostics.end();
+    if snapshot.client.diagnostic_versions {
+        params.raw(",\"version\":");
+        params.value(&open.version);
+    }
+    params.raw("}");
     let path = Arc::clone(path);
-    outgoing.publish(params, move || !current(&path));
+    outgoing.publish_written(params.into_bytes(), move || !current(&path));
 }
 
-/// The answer to a pull for one document.
-pub fn document(
-    snapshot: &Snapshot,
-    params: &lsp::DocumentDiagnosticParams,
-) -> lsp::DocumentDiagnosticReportResult {
+/// The start of the parameters of a notification, up to the list of diagnostics.
+fn start(open: &Open) -> JsonWriter {
+    let mut params = JsonWriter::default();
+    params.raw("{\"uri\":");
+    params.value(&open.uri);
+    params.raw(",\"diagnostics\":");
+    params
+}
+
+/// The answer to a pull for one document, as JSON.
+pub fn document(snapshot: &Snapshot, params: &lsp::DocumentDiagnosticParams) -> Vec<u8> {
+    let mut report = JsonWriter::default();
     let path = snapshot.key(&params.text_document.uri);
     let open = snapshot.opened(&params.text_document.uri).map(|(_, open)| open);
     let id = open.map(|open| state(snapshot, &path, open));
     if id.is_some() && id == params.previous_result_id {
-        return lsp::DocumentDiagnosticReport::Unchanged(lsp::RelatedUnchangedDocumentDiagnosticReport {
-            related_documents: None,
-            unchanged_document_diagnostic_report: lsp::UnchangedDocumentDiagnosticReport {
-                result_id: id.unwrap_or_default(),
-            },
-        })
-        .into();
+        report.raw("{\"kind\":\"unchanged\",\"resultId\":");
+        report.value(&id);
+        report.raw("}");
+        return report.into_bytes();
     }
-    let items = match snapshot.asked(&params.text_document.uri) {
-        Some(asked) => sent(snapshot, &asked),
-        None => open.and_then(|open| unchecked(snapshot, &path, open)).into_iter().collect(),
-    };
+    report.raw("{\"kind\":\"full\",\"items\":");
+    let mut items = WrittenDiagnostics::after(report);
+    match snapshot.asked(&params.text_document.uri) {
+        Some(asked) => send(snapshot, &asked, &mut items),
+        None => open.and_then(|open| unchecked(snapshot, &path, open)).iter().for_each(|one| items.push(one)),
+    }
+    let mut report = items.end();
     // Only now it is known whether diagnostics wait.
-    let id = open.map(|open| state(snapshot, &path, open));
-    lsp::DocumentDiagnosticReport::Full(lsp::RelatedFullDocumentDiagnosticReport {
-        related_documents: None,
-        full_document_diagnostic_report: lsp::FullDocumentDiagnosticReport { result_id: id, items },
-    })
-    .into()
+    if let Some(open) = open {
+        report.raw(",\"resultId\":");
+        report.value(&state(snapshot, &path, open));
+    }
+    report.raw("}");
+    report.into_bytes()
 }
 
 /// All diagnostics to send for a document.
-fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> Vec<lsp::Diagnostic> {
-    let mut all = match &open.document {
+fn pushed(snapshot: &Snapshot, path: &Arc<Path>, open: &Open) -> WrittenDiagnostics {
+    let mut all = WrittenDiagnostics::after(start(open));
+    match &open.document {
         Some(document) => {
             let asked = RequestedDocument { path: Arc::clone(path), open, document };
-            sent(snapshot, &asked)
+            send(snapshot, &asked, &mut all);
         }
-        None => unchecked(snapshot, path, open).into_iter().collect(),
-    };
-    all.extend(extras(snapshot, path));
+        None => unchecked(snapshot, path, open).iter().for_each(|one| all.push(one)),
+    }
+    extras(snapshot, path).iter().for_each(|extra| all.push(extra));
     all
 }
 
-/// The diagnostics of a document's own text to send: those that are shown, or the nearest of them if there are too many.
-fn sent(snapshot: &Snapshot, asked: &RequestedDocument<'_>) -> Vec<lsp::Diagnostic> {
+/// Writes the diagnostics of a document's own text: those that are shown, or the nearest of them if there are too many.
+fn send(snapshot: &Snapshot, asked: &RequestedDocument<'_>, out: &mut WrittenDiagnostics) {
     let place = asked.open.typing.as_ref().and_then(Typing::last_change).unwrap_or_default();
     let (near, left_out) = nearest(shown(snapshot, asked), place);
-    let note = left_out.map(LeftOut::diagnostic);
-    note.into_iter().chain(render(snapshot, &asked.path, asked.document.text(), &near)).collect()
+    if let Some(left_out) = left_out {
+        out.push(&left_out.diagnostic());
+    }
+    out.extend(snapshot, &asked.path, asked.document.text(), &near);
 }
 
 /// The diagnostic of a document that is not checked, because its text is unknown or does not have the format of its
@@ -206,56 +225,6 @@ pub fn publish_extras(snapshot: &Snapshot, outgoing: &Outgoing, path: &Path) {
     outgoing.publish(lsp::PublishDiagnosticsParams { uri, diagnostics, version: None }, || false);
 }
 
-/// Diagnostics in the protocol's type.
-pub fn render(
-    snapshot: &Snapshot,
-    path: &Path,
-    text: &Text,
-    findings: &[Diagnostic],
-) -> Vec<lsp::Diagnostic> {
-    findings.iter().map(|finding| one(snapshot, path, text, finding)).collect()
-}
-
-pub fn one(snapshot: &Snapshot, path: &Path, text: &Text, finding: &Diagnostic) -> lsp::Diagnostic {
-    let client = &snapshot.client;
-    let related = || {
-        let places = finding.related.iter().filter_map(|related| {
-            let other = related.path.as_deref().filter(|p| *p != path);
-            let range = match other {
-                Some(other) => to_proto::range(&snapshot.text(other)?, related.span, client.encoding),
-                None => to_proto::range(text, related.span, client.encoding),
-            };
-            let uri = snapshot.uri(other.unwrap_or(path))?;
-            let message = related.message.clone();
-            Some(lsp::DiagnosticRelatedInformation { location: lsp::Location { uri, range }, message })
-        });
-        places.collect::<Vec<_>>()
-    };
-    lsp::Diagnostic {
-        range: to_proto::range(text, finding.span, client.encoding),
-        severity: Some(to_proto::severity(finding.severity)),
-        code: Some(lsp::NumberOrString::String(finding.rule.code.to_owned())),
-        code_description: client
-            .rule_links
-            .then(|| rule_page(&snapshot.client_settings, finding.rule.code))
-            .flatten(),
-        source: Some("agmark".to_owned()),
-        message: finding.message.clone(),
-        related_information: (client.related_information && !finding.related.is_empty()).then(related),
-        tags: finding.tag.map(to_proto::tag).filter(|t| client.diagnostic_tags.contains(t)).map(|t| vec![t]),
-        data: None,
-    }
-}
-
-/// The page of a rule on the documentation site that the client's settings name.
-fn rule_page(settings: &serde_json::Value, code: &str) -> Option<lsp::CodeDescription> {
-    let site = settings.get("documentation")?.get("url")?.as_str()?;
-    // Editors open the link, so it must not start anything.
-    let is_web = ["https://", "http://"].iter().any(|scheme| site.starts_with(scheme));
-    let address = format!("{}/rules/{code}/", site.trim_end_matches('/'));
-    is_web.then(|| address.parse().ok().map(|href| lsp::CodeDescription { href })).flatten()
-}
-
 /// Sends the error of a configuration file, or that it has none. It is always pushed, because a configuration file is
 /// not a document of a format.
 pub fn publish_configuration(
@@ -275,26 +244,4 @@ pub fn publish_configuration(
     });
     let params = lsp::PublishDiagnosticsParams { uri, diagnostics: diagnostics.collect(), version: None };
     outgoing.publish(params, || false);
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::rule_page;
-
-    #[test]
-    fn a_rule_links_to_its_page_on_the_site_that_is_set() {
-        let page = |url: &str| {
-            let settings = json!({ "documentation": { "url": url } });
-            rule_page(&settings, "toy/twice").map(|page| page.href.to_string())
-        };
-        let expected = "https://docs.example/agmark/rules/toy/twice/";
-        assert_eq!(page("https://docs.example/agmark").as_deref(), Some(expected));
-        assert_eq!(page("https://docs.example/agmark/").as_deref(), Some(expected));
-        for url in ["", "docs.example", "file:///etc", "command:workbench.action.quit", "https://a b"] {
-            assert_eq!(page(url), None, "{url}");
-        }
-        assert!(rule_page(&json!({}), "toy/twice").is_none());
-    }
 }

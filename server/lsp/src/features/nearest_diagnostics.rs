@@ -1,7 +1,7 @@
 //! The diagnostics of a document that are sent. A document can have tens of thousands of them, and all are sent again after
 //! each keystroke; no editor lists so many. So the ones near the last change are sent, and one that says how many there are.
 
-use agmark_syntax::Diagnostic;
+use agmark_syntax::Findings;
 use lsp_types as lsp;
 
 /// The largest number of diagnostics of one document that are sent. VS Code shows at most a thousand of one file.
@@ -14,15 +14,14 @@ pub struct LeftOut {
 }
 
 /// The diagnostics nearest to the offset `place`. `all` are in the order of the text.
-pub fn nearest(mut all: Vec<Diagnostic>, place: usize) -> (Vec<Diagnostic>, Option<LeftOut>) {
+pub fn nearest(mut all: Findings, place: usize) -> (Findings, Option<LeftOut>) {
     let count = all.len();
     if count <= MOST {
         return (all, None);
     }
-    let here = all.partition_point(|one| (one.span.start as usize) < place);
+    let here = all.iter().take_while(|one| (one.span.start as usize) < place).count();
     let first = here.saturating_sub(MOST / 2).min(count - MOST);
-    all.truncate(first + MOST);
-    all.drain(..first);
+    all.keep_range(first..first + MOST);
     (all, Some(LeftOut { all: count }))
 }
 
@@ -48,8 +47,8 @@ mod tests {
 
     use super::*;
 
-    fn many(count: usize) -> Vec<Diagnostic> {
-        (0..count).map(|at| common_rules::FAULT.at(Span::at(10 * at), "x")).collect()
+    fn many(count: usize) -> Findings {
+        (0..count).map(|at| common_rules::FAULT.at(Span::at(10 * at), "x")).collect::<Vec<_>>().into()
     }
 
     #[test]
@@ -66,8 +65,8 @@ mod tests {
             (usize::MAX, 10 * (5_000 - MOST), 49_990),
         ] {
             let (sent, left_out) = nearest(many(5_000), place);
-            let start = |one: Option<&Diagnostic>| one.map(|one| one.span.range().start);
-            let ends = (start(sent.first()), start(sent.last()));
+            let starts: Vec<_> = sent.iter().map(|one| one.span.range().start).collect();
+            let ends = (starts.first().copied(), starts.last().copied());
             assert_eq!((sent.len(), ends), (MOST, (Some(first), Some(last))), "{place}");
             let said = left_out.map(|left_out| left_out.diagnostic().message).unwrap_or_default();
             assert!(said.starts_with("2000 of 5000 problems"), "{said}");

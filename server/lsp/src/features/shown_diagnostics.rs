@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Diagnostic, Document};
+use agmark_syntax::{Document, Findings};
 
 use crate::features::completion;
 use crate::snapshot::{RequestedDocument, Snapshot};
@@ -12,7 +12,7 @@ use crate::typing::TypingContext;
 use crate::typing::before_typing::DocumentState;
 
 /// The diagnostics of an open document that are shown now.
-pub fn shown(snapshot: &Snapshot, asked: &RequestedDocument<'_>) -> Vec<Diagnostic> {
+pub fn shown(snapshot: &Snapshot, asked: &RequestedDocument<'_>) -> Findings {
     let all = snapshot.findings(asked);
     let all = match &asked.open.typing {
         Some(typing) => typing.shown(asked.document.text(), all, &SnapshotContext { snapshot, asked }),
@@ -44,7 +44,7 @@ impl SnapshotContext<'_> {
 }
 
 impl TypingContext for SnapshotContext<'_> {
-    fn findings(&self, document: &Document) -> Vec<Diagnostic> {
+    fn findings(&self, document: &Document) -> Findings {
         self.with(document, |asked| self.snapshot.findings(asked))
     }
 

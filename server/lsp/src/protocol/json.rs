@@ -48,6 +48,29 @@ impl JsonWriter {
         Self(Vec::with_capacity(bytes))
     }
 
+    /// Makes room for more bytes.
+    pub fn reserve(&mut self, bytes: usize) {
+        self.0.reserve(bytes);
+    }
+
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.0
+    }
+
+    /// Writes a value as the library writes it. Nothing is written if it cannot be written.
+    pub fn value(&mut self, value: &impl Serialize) {
+        let before = self.0.len();
+        if serde_json::to_writer(&mut self.0, value).is_err() {
+            self.0.truncate(before);
+        }
+    }
+
+    /// Writes bytes that are JSON.
+    #[inline]
+    pub fn bytes(&mut self, json: &[u8]) {
+        self.0.extend_from_slice(json);
+    }
+
     /// Writes text that is JSON.
     #[inline]
     pub fn raw(&mut self, json: &str) {

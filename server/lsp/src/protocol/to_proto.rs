@@ -39,6 +39,16 @@ pub fn severity(severity: Severity) -> lsp::DiagnosticSeverity {
     }
 }
 
+/// The number that the protocol has for a severity.
+pub fn severity_number(severity: Severity) -> u32 {
+    match severity {
+        Severity::Error => 1,
+        Severity::Warning => 2,
+        Severity::Information => 3,
+        Severity::Hint => 4,
+    }
+}
+
 pub fn tag(tag: Tag) -> lsp::DiagnosticTag {
     match tag {
         Tag::Unnecessary => lsp::DiagnosticTag::UNNECESSARY,

@@ -94,7 +94,8 @@ impl Server {
             true => When::Complete,
             false => When::Paused(params.text_document.uri.clone()),
         };
-        self.write_patiently(when, move |now, _| diagnostics::document(now, &params)).await
+        let json = self.look_patiently(when, move |now, _| diagnostics::document(now, &params)).await?;
+        Ok(self.written_answers.put(json))
     }
 
     pub async fn workspace_diagnostics(&self, params: lsp::WorkspaceDiagnosticParams) -> Result<Value> {

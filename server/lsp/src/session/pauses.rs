@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::diagnostics::find;
 use agmark_syntax::{Document, Settings};
 use lsp_types as lsp;
 
@@ -106,7 +106,7 @@ fn before_typing(now: &Snapshot) -> BeforeTyping {
     let before = Snapshot { before_typing: None, ..now.clone() };
     let open = before.documents.keys().cloned().collect();
     let check = move |path: &Path, document: &Document, settings: &Settings| {
-        diagnose(document, &before.view(path, &**document.format()), settings)
+        find(document, &before.view(path, &**document.format()), settings)
     };
     BeforeTyping::new(open, Box::new(check))
 }

@@ -8,12 +8,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use agmark_syntax::{Diagnostic, Document, Settings};
+use agmark_syntax::{Document, Findings, Settings};
 
 use crate::typing::{KnownDiagnostics, without};
 
 /// Checks a document in the workspace before the person started to type.
-pub type CheckBefore = Box<dyn Fn(&Path, &Document, &Settings) -> Vec<Diagnostic> + Send + Sync>;
+pub type CheckBefore = Box<dyn Fn(&Path, &Document, &Settings) -> Findings + Send + Sync>;
 
 /// An open document with the number of its last change.
 pub struct DocumentState<'a> {
@@ -59,7 +59,7 @@ impl BeforeTyping {
     }
 
     /// The diagnostics of a document that do not wait.
-    pub fn shown(&self, asked: &DocumentState<'_>, findings: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    pub fn shown(&self, asked: &DocumentState<'_>, findings: Findings) -> Findings {
         // A document that was opened since then shows all diagnostics.
         if findings.is_empty() || !self.open.contains(asked.path) {
             return findings;
@@ -86,8 +86,8 @@ impl BeforeTyping {
         {
             return Arc::clone(known);
         }
-        let diagnostics = (self.check)(asked.path, asked.document, asked.settings);
-        let known: Arc<KnownDiagnostics> = Arc::new(diagnostics.into_iter().collect());
+        let findings = (self.check)(asked.path, asked.document, asked.settings);
+        let known = Arc::new(KnownDiagnostics::of(&findings));
         self.state().known.insert(Arc::clone(asked.path), (wanted, Arc::clone(&known)));
         known
     }

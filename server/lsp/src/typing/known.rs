@@ -1,23 +1,21 @@
 //! Diagnostics that are not new.
 
-use std::collections::HashMap;
+use agmark_syntax::Findings;
+use rustc_hash::FxHashMap;
 
-use agmark_syntax::Diagnostic;
-
-/// The number of each diagnostic, by rule and message.
+/// The number of each diagnostic, by rule and message ([`agmark_syntax::Finding::identity`]).
 #[derive(Debug, Default)]
-pub struct KnownDiagnostics(HashMap<(&'static str, String), usize>);
+pub struct KnownDiagnostics(FxHashMap<u64, usize>);
 
 impl KnownDiagnostics {
     /// Which diagnostics are new. Of equal ones, those marked in `last` are the last to count as known.
-    pub fn new_ones(&self, findings: &[Diagnostic], last: &[bool]) -> Vec<bool> {
-        let mut left: HashMap<(&str, &str), usize> =
-            self.0.iter().map(|((code, message), count)| ((*code, message.as_str()), *count)).collect();
+    pub fn new_ones(&self, findings: &Findings, last: &[bool]) -> Vec<bool> {
+        let mut left = self.0.clone();
         let mut new = vec![true; findings.len()];
         for wanted in [false, true] {
             for ((finding, last), new) in findings.iter().zip(last).zip(&mut new) {
                 if *last == wanted
-                    && let Some(count) = left.get_mut(&(finding.rule.code, finding.message.as_str()))
+                    && let Some(count) = left.get_mut(&finding.identity())
                     && *count > 0
                 {
                     *count -= 1;
@@ -29,24 +27,26 @@ impl KnownDiagnostics {
     }
 }
 
-impl FromIterator<Diagnostic> for KnownDiagnostics {
-    fn from_iter<T: IntoIterator<Item = Diagnostic>>(findings: T) -> Self {
-        let mut known = HashMap::new();
-        for finding in findings {
-            *known.entry((finding.rule.code, finding.message)).or_default() += 1;
+impl KnownDiagnostics {
+    pub fn of(findings: &Findings) -> Self {
+        let mut known = FxHashMap::default();
+        for finding in findings.iter() {
+            *known.entry(finding.identity()).or_default() += 1;
         }
         Self(known)
     }
 }
 
 /// The diagnostics that do not wait.
-pub fn without(findings: Vec<Diagnostic>, waiting: &[bool]) -> Vec<Diagnostic> {
-    findings.into_iter().zip(waiting).filter(|(_, waits)| !**waits).map(|(finding, _)| finding).collect()
+pub fn without(mut findings: Findings, waiting: &[bool]) -> Findings {
+    let mut waiting = waiting.iter();
+    findings.retain(|_| waiting.next() != Some(&true));
+    findings
 }
 
 #[cfg(test)]
 mod tests {
-    use agmark_syntax::{FixKind, Rule, Severity, Span};
+    use agmark_syntax::{Diagnostic, FixKind, Rule, Severity, Span};
 
     use super::*;
 
@@ -60,16 +60,16 @@ mod tests {
         good: &[],
     };
 
-    fn findings(all: &[(usize, &str)]) -> Vec<Diagnostic> {
-        all.iter().map(|(at, message)| RULE.at(Span::at(*at), *message)).collect()
+    fn findings(all: &[(usize, &str)]) -> Findings {
+        all.iter().map(|(at, message)| RULE.at(Span::at(*at), *message)).collect::<Vec<Diagnostic>>().into()
     }
 
     #[test]
     fn what_was_there_before_is_not_new() {
         let now = findings(&[(1, "old"), (5, "old"), (6, "new")]);
-        let known: KnownDiagnostics = findings(&[(0, "old")]).into_iter().collect();
+        let known = KnownDiagnostics::of(&findings(&[(0, "old")]));
         assert_eq!(known.new_ones(&now, &[false, true, true]), [false, true, true]);
-        let known: KnownDiagnostics = findings(&[(0, "old"), (3, "old")]).into_iter().collect();
+        let known = KnownDiagnostics::of(&findings(&[(0, "old"), (3, "old")]));
         assert_eq!(known.new_ones(&now, &[false, true, true]), [false, false, true]);
     }
 }

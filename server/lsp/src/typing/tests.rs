@@ -1,4 +1,4 @@
-use agmark_syntax::{Awaits, FixKind, Rule, Severity};
+use agmark_syntax::{Awaits, Diagnostic, FixKind, Rule, Severity};
 
 use super::*;
 
@@ -26,8 +26,8 @@ fn typed(splices: &[(usize, usize, &str)]) -> Typing {
 struct Words(bool);
 
 impl TypingContext for Words {
-    fn findings(&self, _: &Document) -> Vec<Diagnostic> {
-        Vec::new()
+    fn findings(&self, _: &Document) -> Findings {
+        Findings::default()
     }
     fn is_unfinished_word(&self, _: Option<&Document>, _: usize) -> bool {
         self.0
@@ -36,8 +36,8 @@ impl TypingContext for Words {
 
 /// The messages of the shown diagnostics.
 fn messages(typing: &Typing, text: &str, findings: Vec<Diagnostic>) -> Vec<String> {
-    let shown = typing.shown(&Text::new(text), findings, &Words(false));
-    shown.into_iter().map(|finding| finding.message).collect()
+    let shown = typing.shown(&Text::new(text), findings.into(), &Words(false));
+    shown.iter().map(|finding| finding.message().to_owned()).collect()
 }
 
 /// The messages of the shown diagnostics at these places.

@@ -8,21 +8,22 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::diagnostics::findings::{Findings, KeptFindings};
 use crate::diagnostics::nearest::nearest;
 use crate::world::validity::KeptAnswer;
 use crate::{
-    AnyFormat, Awaits, CachedPart, ChunkGroup, Diagnostic, Document, FolderEntry, Link, LinkKind, PathKind,
-    Related, Rule, Span, World, common_rules,
+    AnyFormat, Awaits, CachedPart, CheckNeeds, ChunkGroup, Diagnostic, Document, FolderEntry, Link, LinkKind,
+    PathKind, Related, Rule, Span, World, common_rules,
 };
 
-pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+pub(super) fn findings(document: &Document, world: &dyn World) -> Findings {
     let format = &**document.format();
-    let mut found = Vec::new();
-    for group in document.chunks().groups().filter(ChunkGroup::has_links) {
+    let mut found = Findings::default();
+    for group in document.chunks().groups().filter(|group| group.have(CheckNeeds::LINKS)) {
         let links = group.cached(|| LinksOfGroup::of(&group));
         let missing =
             links.missing.get_or_ask(world, group.start, || missing_targets(document, world, &group));
-        found.extend(missing.iter().map(|finding| finding.clone().shifted(group.start)));
+        found.keep(group.start, &missing);
     }
     if let Some(rule) = format.info().import_cycle {
         let mut cycles = Cycles::new(world);
@@ -34,7 +35,7 @@ pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic
     }
     // The contents of other files are compared after all of them have been read; links are looked up on disk.
     if world.is_complete() && document.has_cross_file_checks() {
-        found.extend(across_files(format, document, world));
+        found.append(across_files(format, document, world));
     }
     found
 }
@@ -43,12 +44,12 @@ pub(super) fn findings(document: &Document, world: &dyn World) -> Vec<Diagnostic
 struct LinksOfGroup {
     /// The number of links.
     count: usize,
-    missing: KeptAnswer<Vec<Diagnostic>>,
+    missing: KeptAnswer<KeptFindings>,
 }
 
 impl LinksOfGroup {
     fn of(group: &ChunkGroup<'_>) -> Self {
-        let count = group.chunks_with_links().map(|(_, chunk)| chunk.analysis().links.len()).sum();
+        let count = group.chunks_with(CheckNeeds::LINKS).map(|(_, chunk)| chunk.analysis().links.len()).sum();
         Self { count, missing: KeptAnswer::default() }
     }
 }
@@ -61,9 +62,9 @@ impl CachedPart for LinksOfGroup {
 }
 
 /// The diagnostics of the links in a group of chunks to files that do not exist.
-fn missing_targets(document: &Document, world: &dyn World, group: &ChunkGroup<'_>) -> Vec<Diagnostic> {
+fn missing_targets(document: &Document, world: &dyn World, group: &ChunkGroup<'_>) -> KeptFindings {
     let (mut found, mut folders) = (Vec::new(), Folders::default());
-    for (start, chunk) in group.chunks_with_links() {
+    for (start, chunk) in group.chunks_with(CheckNeeds::LINKS) {
         for link in &chunk.analysis().links {
             let span = link.span.shifted(start);
             if let Some(rule) = document.format().info().missing_target(link) {
@@ -72,13 +73,13 @@ fn missing_targets(document: &Document, world: &dyn World, group: &ChunkGroup<'_
             }
         }
     }
-    found
+    KeptFindings::new(document.text(), group.start, found)
 }
 
 /// A panic in the format's check must not hide the other diagnostics.
-fn across_files(format: &dyn AnyFormat, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+fn across_files(format: &dyn AnyFormat, document: &Document, world: &dyn World) -> Findings {
     let check = AssertUnwindSafe(|| format.check_across_files(document, world));
-    catch_unwind(check).unwrap_or_else(|_| common_rules::fault(format.info().name, "").diagnostics)
+    catch_unwind(check).unwrap_or_else(|_| common_rules::fault(format.info().name, "").diagnostics.into())
 }
 
 /// The entries of folders, read once each.

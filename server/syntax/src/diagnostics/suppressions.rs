@@ -1,13 +1,12 @@
 //! Applies the comments that silence rules.
 
-use std::sync::Arc;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::diagnostics::common_rules::{UNKNOWN_RULE, UNUSED_ALLOW};
+use crate::diagnostics::findings::Findings;
 use crate::diagnostics::nearest::suggestion;
 use crate::{
-    Awaits, Chunk, Diagnostic, Document, Edit, Settings, Span, SuppressionScope, Tag, common_rules, work,
+    Awaits, CheckNeeds, Diagnostic, Document, Edit, Settings, Span, SuppressionScope, Tag, common_rules, work,
 };
 
 /// The rules that comments silence, in document coordinates, and which of them were used. They are indexed by rule,
@@ -41,9 +40,9 @@ struct Cover {
 }
 
 impl Allows {
-    pub fn new(chunks: &[(usize, &Arc<Chunk>)]) -> Self {
+    pub fn new(document: &Document) -> Self {
         let mut all = Self { words: Vec::new(), by_rule: FxHashMap::default() };
-        for (start, chunk) in chunks {
+        for (start, chunk) in document.marked(CheckNeeds::SUPPRESSIONS) {
             for allow in &chunk.analysis().suppressions {
                 for (rule, span) in &allow.rules {
                     let word = all.words.len();
@@ -51,13 +50,13 @@ impl Allows {
                     match allow.scope {
                         SuppressionScope::File => entry.whole_file.push(word),
                         SuppressionScope::Within(span) => {
-                            entry.within.push(Cover { span: span.shifted(*start), word, reach: 0 });
+                            entry.within.push(Cover { span: span.shifted(start), word, reach: 0 });
                         }
                     }
                     all.words.push(Word {
                         rule: rule.clone(),
-                        span: span.shifted(*start),
-                        comment: allow.span.shifted(*start),
+                        span: span.shifted(start),
+                        comment: allow.span.shifted(start),
                         used: false,
                     });
                 }
@@ -74,15 +73,20 @@ impl Allows {
         all
     }
 
+    /// Whether there are no comments that silence rules.
+    pub fn is_empty(&self) -> bool {
+        self.by_rule.is_empty()
+    }
+
     /// Removes the diagnostics that a comment silences.
-    pub fn silence(&mut self, findings: &mut Vec<Diagnostic>) {
+    pub fn silence(&mut self, findings: &mut Findings) {
         if self.by_rule.is_empty() {
             return;
         }
         let mut places: FxHashMap<&'static str, Vec<u32>> = FxHashMap::default();
         findings.retain(|finding| {
             let mut silent = false;
-            for name in [finding.rule.code, finding.rule.short()] {
+            for name in [finding.rule().code, finding.rule().short()] {
                 if let Some(entry) = self.by_rule.get(name) {
                     work::add(1);
                     places.entry(name).or_default().push(finding.span.start);

@@ -8,7 +8,7 @@ pub struct CheckNeeds(u8);
 
 impl CheckNeeds {
     pub const NONE: Self = Self(0);
-    /// It has diagnostics, comments that silence rules, or references into other files.
+    /// Its analysis has diagnostics.
     pub const OWN: Self = Self(1);
     /// It has references into other files.
     pub const OTHER_FILES: Self = Self(2);
@@ -16,6 +16,8 @@ impl CheckNeeds {
     pub const LINKS: Self = Self(4);
     /// [`crate::Format::check_across_files`] has something to check.
     pub const CROSS_FILE: Self = Self(8);
+    /// It has comments that silence rules.
+    pub const SUPPRESSIONS: Self = Self(16);
     /// Its diagnostics depend on other files by more than their global names.
     pub const ELSEWHERE: Self = Self(2 | 4 | 8);
 
@@ -25,9 +27,9 @@ impl CheckNeeds {
         let cycles = info.import_cycle.is_some();
         let link = |l: &Link| (cycles && l.kind == LinkKind::Import) || info.missing_target(l).is_some();
         let other_files = analysis.references.iter().any(|r| matches!(r.target, Target::Other(_)));
-        let own = other_files || !analysis.diagnostics.is_empty() || !analysis.suppressions.is_empty();
         let all = [
-            (own, Self::OWN),
+            (!analysis.diagnostics.is_empty(), Self::OWN),
+            (!analysis.suppressions.is_empty(), Self::SUPPRESSIONS),
             (other_files, Self::OTHER_FILES),
             (analysis.links.iter().any(link), Self::LINKS),
             (analysis.cross_file, Self::CROSS_FILE),

@@ -253,28 +253,32 @@ impl<'d> ChunkGroup<'d> {
     /// The chunks in which [`crate::Format::check_across_files`] has something to check. Their starts count from the
     /// start of the group.
     pub fn cross_file_chunks(&self) -> impl Iterator<Item = (usize, &'d Arc<Chunk>)> + use<'d> {
-        let all = self.group.starts(0).inspect(|_| work::add(1));
-        all.filter(|(_, entry)| entry.needs.meet(CheckNeeds::CROSS_FILE))
-            .map(|(start, entry)| (start, &entry.chunk))
+        self.chunks_with(CheckNeeds::CROSS_FILE)
     }
 
     /// Whether there are such chunks.
     pub fn has_cross_file_checks(&self) -> bool {
-        work::add(1);
-        self.group.needs.meet(CheckNeeds::CROSS_FILE)
+        self.have(CheckNeeds::CROSS_FILE)
     }
 
-    /// The chunks with links that are looked up. Their starts count from the start of the group.
-    pub(crate) fn chunks_with_links(&self) -> impl Iterator<Item = (usize, &'d Arc<Chunk>)> + use<'d> {
+    /// The chunks with one of these needs. Their starts count from the start of the group.
+    pub(crate) fn chunks_with(
+        &self,
+        needs: CheckNeeds,
+    ) -> impl Iterator<Item = (usize, &'d Arc<Chunk>)> + use<'d> {
         let all = self.group.starts(0).inspect(|_| work::add(1));
-        all.filter(|(_, entry)| entry.needs.meet(CheckNeeds::LINKS))
-            .map(|(start, entry)| (start, &entry.chunk))
+        all.filter(move |(_, entry)| entry.needs.meet(needs)).map(|(start, entry)| (start, &entry.chunk))
     }
 
     /// Whether there are such chunks.
-    pub(crate) fn has_links(&self) -> bool {
+    pub(crate) fn have(&self, needs: CheckNeeds) -> bool {
         work::add(1);
-        self.group.needs.meet(CheckNeeds::LINKS)
+        self.group.needs.meet(needs)
+    }
+
+    /// Length of all its chunks together, in bytes.
+    pub fn bytes(&self) -> usize {
+        self.group.bytes
     }
 
     /// What is computed from its chunks alone, computed when first needed. Offsets in it count from the start of the

@@ -9,8 +9,8 @@ use super::info::FormatInfo;
 use super::layout::Formatted;
 use crate::document::cuts::{LineScan, State};
 use crate::{
-    Action, Analysis, Completion, Diagnostic, Document, Edit, Fold, FormatSettings, Hint, Hover, Lens,
-    LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
+    Action, Analysis, Completion, Diagnostic, Document, Edit, Findings, Fold, FormatSettings, Hint, Hover,
+    Lens, LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
 };
 
 /// [`Format`] as a trait object: what the server, the command line and documents hold. Each format implements it through
@@ -24,7 +24,7 @@ pub trait AnyFormat: Send + Sync + 'static {
     fn analyze(&self, piece: &Piece<'_>) -> Analysis;
     fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis>;
     fn enclosed(&self, text: &str, state: &State) -> Option<(String, usize)>;
-    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic>;
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings;
     fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution>;
     fn is_visible(
         &self,
@@ -86,7 +86,7 @@ impl<F: Format> AnyFormat for F {
         Format::enclosed(self, text, state)
     }
 
-    fn check_across_files(&self, document: &Document, world: &dyn World) -> Vec<Diagnostic> {
+    fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings {
         Format::check_across_files(self, document, world)
     }
 

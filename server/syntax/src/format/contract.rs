@@ -10,8 +10,8 @@ use super::info::FormatInfo;
 use super::layout::Formatted;
 use crate::document::cuts::{LineScan, State};
 use crate::{
-    Action, Analysis, Completion, Diagnostic, Document, Edit, Fold, FormatSettings, Hint, Hover, Lens,
-    LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
+    Action, Analysis, Completion, Diagnostic, Document, Edit, Findings, Fold, FormatSettings, Hint, Hover,
+    Lens, LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
 };
 
 /// A text format: how it is parsed, checked and formatted, and its editor features. Each format is one crate. Features
@@ -71,8 +71,8 @@ pub trait Format: Send + Sync + Sized + 'static {
 
     /// The diagnostics that depend on other files. Called after each change if the analysis of any chunk says
     /// [`Analysis::cross_file`]; look at those chunks only ([`Document::cross_file_chunks`]).
-    fn check_across_files(&self, _document: &Document, _world: &dyn World) -> Vec<Diagnostic> {
-        Vec::new()
+    fn check_across_files(&self, _document: &Document, _world: &dyn World) -> Findings {
+        Findings::default()
     }
 
     /// The name that `name` becomes by a rename to `new`. It differs from `new` if a name contains more than is

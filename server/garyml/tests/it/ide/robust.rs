@@ -88,7 +88,7 @@ fn every_place_has_an_answer() {
             inside(lens.span);
             let _ = format.lens_title(document, world, &lens);
         }
-        for finding in format.check_across_files(document, world) {
+        for finding in format.check_across_files(document, world).iter() {
             inside(finding.span);
         }
     }
