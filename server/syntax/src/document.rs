@@ -21,6 +21,7 @@ use std::sync::{Arc, Mutex};
 use crate::document::cuts::{Cut, State};
 use crate::document::names::Names;
 use crate::document::sequence::Sequence;
+use crate::world::summaries::Summaries;
 use crate::{AnyFormat, CheckNeeds, Chunk, Name, Reference, Span, Target, Text, work};
 use rayon::prelude::*;
 
@@ -176,6 +177,14 @@ impl Document {
     /// The text of the chunk that starts at `start`.
     pub fn chunk_text(&self, start: usize, chunk: &Chunk) -> std::borrow::Cow<'_, str> {
         self.text.slice(start..start + chunk.len())
+    }
+
+    /// What other files need to know of this document.
+    pub fn summaries(&self) -> Summaries {
+        self.chunks
+            .iter()
+            .filter_map(|(start, chunk)| Some((start, chunk.analysis().summary.clone()?)))
+            .collect()
     }
 
     /// The name at `offset`, where the cursor is in it or at one of its ends.

@@ -54,4 +54,5 @@ pub use setting::{FormatSetting, FormatSettings, SettingKind};
 pub use span::Span;
 pub use splice::Splice;
 pub use text::{Encoding, Position, Text};
+pub use world::summaries::Summaries;
 pub use world::{FolderEntry, Location, PathKind, Settings, World};

@@ -3,6 +3,7 @@
 pub mod memory;
 pub mod paths;
 pub mod resolution;
+pub mod summaries;
 pub mod validity;
 
 use std::collections::BTreeMap;
@@ -11,8 +12,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::format::Data;
 use crate::format::setting::NOTHING_SET;
-use crate::format::{Data, ErasedData};
+use crate::world::summaries::Summaries;
 use crate::world::validity::Validity;
 use crate::{AnyFormat, Document, FormatSettings, LensOptions, Name, Rule, Severity, Span, Text};
 
@@ -133,10 +135,9 @@ pub trait World {
     fn entries(&self, _path: &str) -> Vec<FolderEntry> {
         Vec::new()
     }
-    /// The summaries of the chunks of the file at `path` ([`crate::Format::Summary`]), each with the start of its chunk.
-    /// See [`summary_of`].
-    fn summaries(&self, _path: &str) -> Vec<(usize, ErasedData)> {
-        Vec::new()
+    /// The summaries of the chunks of the file at `path`. They are the same until the file changes. See [`summary_of`].
+    fn summaries(&self, _path: &str) -> Summaries {
+        Summaries::default()
     }
     /// All other files of the workspace with this document's format and a summary, sorted by path.
     fn files_with_summary(&self) -> Vec<Arc<Path>> {

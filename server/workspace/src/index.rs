@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::names::{Map, Set};
-use agmark_syntax::{LinkKind, Location, Name, Span, Text, work};
+use agmark_syntax::{LinkKind, Location, Name, Span, Summaries, Text, work};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -241,6 +241,16 @@ impl Index {
         let path = &*normal(path);
         let open = self.open.get(path).map(|open| FileRecord::Open(&open.document));
         open.or_else(|| self.uncovered(path).map(FileRecord::Closed))
+    }
+
+    /// The summaries of a file of a format, which are the same until it changes.
+    pub(crate) fn summaries(&self, format: &str, path: &Path) -> Option<Summaries> {
+        let path = &*normal(path);
+        let (of, summaries) = match self.open.get(path) {
+            Some(open) => (open.document.format().info().name, open.summaries()),
+            None => self.uncovered(path).map(|file| (file.format, &file.summaries))?,
+        };
+        (of == format).then(|| summaries.clone())
     }
 
     /// Files of a format without `except`; of those on disk, only files with one of the roles `wanted` for `name`.

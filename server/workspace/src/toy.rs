@@ -1,7 +1,7 @@
 //! A small format for tests, and a registry with it and a second one.
 //!
 //! Lines: `=x` defines `x` for the file, `*x` globally; `?x` uses `x` of the file, `!x` of the workspace, `?x@path` of
-//! another file; `+path` imports a file; `# x` and `## x` are headings. Names that start with `near` are visible in
+//! another file; `+path` imports a file; `-x` has a diagnostic; `# x` and `## x` are headings. Names that start with `near` are visible in
 //! files that import their file.
 
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "only tests use this module")]
@@ -186,6 +186,7 @@ fn read(line: &str, at: usize, analysis: &mut Analysis<(), ()>) {
             };
             analysis.references.push(Reference { name, span, target, resolved: Some(&MISSING) });
         }
+        "-" => analysis.diagnostics.push(MISSING.at(span, text)),
         "+" => analysis.links.push(Link { span, kind: LinkKind::Import, target: text.to_owned() }),
         "#" => {
             let depth = line.bytes().take_while(|b| *b == b'#').count();

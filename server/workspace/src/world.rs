@@ -7,7 +7,7 @@ use agmark_syntax::document::Occurrence;
 use agmark_syntax::world::NameInFile;
 use agmark_syntax::world::validity::Validity;
 use agmark_syntax::{
-    Document, ErasedData, FolderEntry, Location, Name, PathKind, Settings, Span, Text, World,
+    Document, FolderEntry, Location, Name, PathKind, Settings, Span, Summaries, Text, World,
 };
 
 use crate::{Disk, Index, paths, resolve};
@@ -182,9 +182,9 @@ impl World for View<'_> {
         self.way(path).map(|(disk, own, path)| disk.entries(own, &path)).unwrap_or_default()
     }
 
-    fn summaries(&self, path: &str) -> Vec<(usize, ErasedData)> {
-        let source = self.path.and_then(|own| self.index.source(&paths::beside(own, path)));
-        source.filter(|s| s.format() == self.format).map(|s| s.summaries()).unwrap_or_default()
+    fn summaries(&self, path: &str) -> Summaries {
+        let found = self.path.and_then(|own| self.index.summaries(self.format, &paths::beside(own, path)));
+        found.unwrap_or_default()
     }
 
     fn files_with_summary(&self) -> Vec<Arc<Path>> {

@@ -6,108 +6,99 @@ use std::collections::{HashMap, HashSet};
 
 use agmark_syntax::work;
 
-use crate::cross_file::summary::{ActionUse, PageParts};
-use crate::manifest::model::{Entry, Manifest, PageEntry};
+use crate::cross_file::summary::PageParts;
+use crate::manifest::model::Manifest;
 use crate::page::wholes;
 use crate::site::routes::segments;
 
-/// A manifest, indexed by name.
-pub struct ManifestIndex<'s> {
-    actions: HashMap<&'s str, &'s Entry>,
-    views: HashMap<&'s str, &'s Entry>,
-    fields: HashSet<(&'s str, &'s str)>,
-    routes: Routes<'s>,
+/// A manifest, indexed by name: the positions of its entries.
+pub struct ManifestIndex {
+    actions: HashMap<String, usize>,
+    views: HashMap<String, usize>,
+    /// The fields of all entries with a name.
+    fields: HashMap<String, HashSet<String>>,
+    routes: Routes,
 }
 
-impl<'s> ManifestIndex<'s> {
-    pub fn of(site: &'s Manifest) -> Self {
-        let mut declared = ManifestIndex {
-            actions: HashMap::new(),
-            views: HashMap::new(),
-            fields: HashSet::new(),
-            routes: Routes::of(&site.pages),
-        };
-        for entry in &site.views {
-            work::add(1 + entry.fields.len());
-            declared.views.entry(&entry.id).or_insert(entry);
-            declared.fields.extend(entry.fields.iter().map(|field| (entry.id.as_str(), field.name.as_str())));
+impl ManifestIndex {
+    pub fn of(site: &Manifest) -> Self {
+        let routes = Routes::of(site.pages.iter().map(|page| page.route.as_str()));
+        let mut index =
+            Self { actions: HashMap::new(), views: HashMap::new(), fields: HashMap::new(), routes };
+        for (entries, positions) in [(&site.views, &mut index.views), (&site.actions, &mut index.actions)] {
+            for (position, entry) in entries.iter().enumerate() {
+                work::add(1 + entry.fields.len());
+                positions.entry(entry.id.clone()).or_insert(position);
+                let fields = entry.fields.iter().map(|field| field.name.clone());
+                index.fields.entry(entry.id.clone()).or_default().extend(fields);
+            }
         }
-        for entry in &site.actions {
-            work::add(1 + entry.fields.len());
-            declared.actions.entry(&entry.id).or_insert(entry);
-            declared.fields.extend(entry.fields.iter().map(|field| (entry.id.as_str(), field.name.as_str())));
-        }
-        declared
+        index
     }
 
     /// The action of this name.
-    pub fn action(&self, id: &str) -> Option<&'s Entry> {
+    pub fn action(&self, id: &str) -> Option<usize> {
         work::add(1);
         self.actions.get(id).copied()
     }
 
     /// The data view of this name.
-    pub fn view(&self, id: &str) -> Option<&'s Entry> {
+    pub fn view(&self, id: &str) -> Option<usize> {
         work::add(1);
         self.views.get(id).copied()
     }
 
-    /// The action of a name on a page: the one with that name, otherwise the one that it is a part of.
-    pub fn action_of(&self, name: &str) -> Option<&'s Entry> {
-        self.action(name).or_else(|| wholes(name).find_map(|whole| self.action(whole)))
-    }
-
-    /// Whether an action has a property.
-    pub fn has_field(&self, action: &str, field: &str) -> bool {
-        self.fields.contains(&(action, field))
+    /// Whether an entry has a property.
+    pub fn has_field(&self, entry: &str, field: &str) -> bool {
+        self.fields.get(entry).is_some_and(|fields| fields.contains(field))
     }
 
     /// The page of a route: an exact match, otherwise the first match with parameters.
-    pub fn page(&self, route: &str) -> Option<&'s PageEntry> {
+    pub fn page(&self, route: &str) -> Option<usize> {
         self.routes.find(route)
     }
 }
 
-/// Pages by their routes.
+/// Routes, numbered in the order in which they are given.
 #[derive(Default)]
-pub struct Routes<'s> {
-    exact: HashMap<Vec<Cow<'s, str>>, &'s PageEntry>,
+pub struct Routes {
+    exact: HashMap<Vec<String>, usize>,
     /// A tree of segments; the first node is the root.
-    nodes: Vec<Node<'s>>,
+    nodes: Vec<Node>,
 }
 
 #[derive(Default)]
-struct Node<'s> {
-    literal: HashMap<Cow<'s, str>, usize>,
+struct Node {
+    literal: HashMap<String, usize>,
     parameter: Option<usize>,
-    /// The first route that ends here, with its number.
-    route: Option<(usize, &'s PageEntry)>,
+    /// The number of the first route that ends here.
+    route: Option<usize>,
 }
 
-impl<'s> Routes<'s> {
-    pub fn of(pages: impl IntoIterator<Item = &'s PageEntry>) -> Self {
+impl Routes {
+    pub fn of<'s>(all: impl IntoIterator<Item = &'s str>) -> Self {
         let mut routes = Routes { exact: HashMap::new(), nodes: vec![Node::default()] };
-        for (number, page) in pages.into_iter().enumerate() {
-            let parts = segments(&page.route);
+        for (number, route) in all.into_iter().enumerate() {
+            let parts = owned(segments(route));
             let mut at = 0;
             for part in &parts {
                 work::add(1);
-                at = routes.child(at, part.clone());
+                at = routes.child(at, part);
             }
             if let Some(node) = routes.nodes.get_mut(at) {
-                node.route.get_or_insert((number, page));
+                node.route.get_or_insert(number);
             }
-            routes.exact.entry(parts).or_insert(page);
+            routes.exact.entry(parts).or_insert(number);
         }
         routes
     }
 
-    fn child(&mut self, at: usize, part: Cow<'s, str>) -> usize {
+    fn child(&mut self, at: usize, part: &str) -> usize {
         let next = self.nodes.len();
         let Some(node) = self.nodes.get_mut(at) else { return at };
         let child = match part.starts_with(':') {
             true => *node.parameter.get_or_insert(next),
-            false => *node.literal.entry(part).or_insert(next),
+            false => *node.literal.entry(part.to_owned()).or_insert(next),
         };
         if child == next {
             self.nodes.push(Node::default());
@@ -115,12 +106,12 @@ impl<'s> Routes<'s> {
         child
     }
 
-    /// The page of a route: an exact match, otherwise the first match with parameters.
-    pub fn find(&self, route: &str) -> Option<&'s PageEntry> {
-        let parts = segments(route);
-        if let Some(page) = self.exact.get(&parts) {
+    /// The number of a route: an exact match, otherwise the first match with parameters.
+    pub fn find(&self, route: &str) -> Option<usize> {
+        let parts = owned(segments(route));
+        if let Some(number) = self.exact.get(&parts) {
             work::add(1);
-            return Some(*page);
+            return Some(*number);
         }
         let mut here = vec![0];
         for part in &parts {
@@ -130,15 +121,16 @@ impl<'s> Routes<'s> {
             });
             here = below.collect();
         }
-        let ends = here.iter().filter_map(|at| self.nodes.get(*at)?.route);
-        ends.min_by_key(|(number, _)| *number).map(|(_, page)| page)
+        here.iter().filter_map(|at| self.nodes.get(*at)?.route).min()
     }
 }
 
+fn owned(parts: Vec<Cow<'_, str>>) -> Vec<String> {
+    parts.into_iter().map(Cow::into_owned).collect()
+}
+
 /// The pages that have an action.
-struct ActionPlaces<'s> {
-    /// The first element that carries it, with the start of its piece.
-    place: (usize, &'s ActionUse),
+struct ActionPages {
     /// The numbers of the first and of the last page that has it.
     first: usize,
     last: usize,
@@ -150,9 +142,7 @@ struct ActionPlaces<'s> {
 #[derive(Default)]
 pub struct PageIndex<'s> {
     /// Names of actions, and of those that they are a part of.
-    actions: HashMap<&'s str, ActionPlaces<'s>>,
-    /// The names of actions as they are written.
-    names: HashSet<&'s str>,
+    actions: HashMap<&'s str, ActionPages>,
     fields: HashSet<(&'s str, &'s str)>,
 }
 
@@ -164,12 +154,10 @@ impl<'s> PageIndex<'s> {
     {
         let mut present = PageIndex::default();
         for (number, page) in pages.into_iter().enumerate() {
-            for (start, action) in page.actions() {
-                present.names.insert(&action.name);
+            for (_, action) in page.actions() {
                 for name in std::iter::once(action.name.as_str()).chain(wholes(&action.name)) {
                     work::add(1);
-                    let first =
-                        ActionPlaces { place: (start, action), first: number, last: number, pages: 1 };
+                    let first = ActionPages { first: number, last: number, pages: 1 };
                     let entry = present.actions.entry(name).or_insert(first);
                     if entry.last != number {
                         (entry.last, entry.pages) = (number, entry.pages + 1);
@@ -189,16 +177,6 @@ impl<'s> PageIndex<'s> {
     /// Whether a page has an action or a part of it.
     pub fn has(&self, action: &str) -> bool {
         self.actions.contains_key(action)
-    }
-
-    /// Whether a page has an action with exactly this name.
-    pub fn is_action(&self, action: &str) -> bool {
-        self.names.contains(action)
-    }
-
-    /// The first element that carries an action or a part of it, with the start of its piece.
-    pub fn place(&self, action: &str) -> Option<(usize, &'s ActionUse)> {
-        self.actions.get(action).map(|one| one.place)
     }
 
     /// The number of pages that have an action.

@@ -57,10 +57,11 @@ pub fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
 
 /// The actions that the entries of existing pages list: these pages report them. `routes` are those of the pages.
 fn told<'a>(pieces: &[ManifestPiece<'a>], routes: impl Iterator<Item = String>) -> HashSet<&'a str> {
-    let declared = Routes::of(pieces.iter().flat_map(|piece| &piece.manifest.pages));
+    let pages: Vec<_> = pieces.iter().flat_map(|piece| &piece.manifest.pages).collect();
+    let declared = Routes::of(pages.iter().map(|page| page.route.as_str()));
     let mut seen: HashSet<&str> = HashSet::new();
     let mut told = HashSet::new();
-    for entry in routes.filter_map(|route| declared.find(&route)) {
+    for entry in routes.filter_map(|route| pages.get(declared.find(&route)?)) {
         if seen.insert(&entry.route) {
             told.extend(entry.actions.iter().map(|one| one.text.as_str()));
         }

@@ -1,6 +1,8 @@
 //! Summaries: what other files need to know of a page or a manifest.
 
-use agmark_syntax::{Document, ErasedData, Span};
+use std::sync::Arc;
+
+use agmark_syntax::{Chunk, ChunkGroup, Document, ErasedData, Span, work};
 
 use crate::manifest::model::{Manifest, SpannedText};
 use crate::page::{Annotated, Owner, Page, Value, is_part_of};
@@ -74,7 +76,7 @@ pub struct FieldUse {
 impl PageSummary {
     /// The summary of a page.
     pub fn of(page: &Page<'_>) -> Self {
-        let mut summary = PageSummary { top: top(page), embedded: embedded(page), ..PageSummary::default() };
+        let mut summary = PageSummary { top: tops(page), embedded: embedded(page), ..PageSummary::default() };
         for one in &page.annotated {
             summary.dynamic |= ["action", "field"]
                 .into_iter()
@@ -111,12 +113,17 @@ pub struct PageParts<'s>(pub Vec<(usize, &'s PageSummary)>);
 impl<'s> PageParts<'s> {
     /// The parts of an open page.
     pub fn of(document: &'s Document) -> Self {
-        let chunks = document.chunks().iter();
-        PageParts(
-            chunks
-                .filter_map(|(start, chunk)| Some((start, chunk.summary::<FileSummary>()?.page()?)))
-                .collect(),
-        )
+        PageParts(Self::parts(document).collect())
+    }
+
+    /// The parts of an open page, in order.
+    pub fn parts(document: &'s Document) -> impl Iterator<Item = (usize, &'s PageSummary)> {
+        document.chunks().iter().filter_map(part)
+    }
+
+    /// The parts of a group of chunks. Their starts count from the start of the group.
+    pub fn of_group(group: &ChunkGroup<'s>) -> Self {
+        PageParts(group.chunks().filter_map(part).inspect(|_| work::add(1)).collect())
     }
 
     /// The parts of a page in the index.
@@ -146,25 +153,9 @@ impl<'s> PageParts<'s> {
         self.iter().any(|(_, part)| part.dynamic)
     }
 
-    /// The span for diagnostics about the whole page: the name of its `body`, `html` or first element.
+    /// The span for diagnostics about the whole page.
     pub fn top(&self) -> Span {
-        let mut before = 0;
-        let (mut first, mut html) = (None, None);
-        for (start, part) in self.iter() {
-            let near = |one: Option<(usize, Span)>| {
-                one.filter(|(number, _)| before + number < NEAR).map(|(_, span)| span.shifted(start))
-            };
-            if let Some(body) = near(part.top.body) {
-                return body;
-            }
-            html = html.or_else(|| near(part.top.html));
-            first = first.or_else(|| Some(part.top.first?.shifted(start)));
-            before += part.top.elements;
-            if before >= NEAR {
-                break;
-            }
-        }
-        html.or(first).unwrap_or_default()
+        top(self.iter())
     }
 
     /// Whether the page has a field of an action or of a part of it.
@@ -172,6 +163,32 @@ impl<'s> PageParts<'s> {
         let of = |one: &FieldUse| one.action == action || is_part_of(&one.action, action);
         self.fields().any(|(_, one)| one.name == field && of(one))
     }
+}
+
+/// The span for diagnostics about a whole page: the name of its `body`, `html` or first element.
+pub fn top<'s>(parts: impl Iterator<Item = (usize, &'s PageSummary)>) -> Span {
+    let mut before = 0;
+    let (mut first, mut html) = (None, None);
+    for (start, part) in parts {
+        let near = |one: Option<(usize, Span)>| {
+            one.filter(|(number, _)| before + number < NEAR).map(|(_, span)| span.shifted(start))
+        };
+        if let Some(body) = near(part.top.body) {
+            return body;
+        }
+        html = html.or_else(|| near(part.top.html));
+        first = first.or_else(|| Some(part.top.first?.shifted(start)));
+        before += part.top.elements;
+        if before >= NEAR {
+            break;
+        }
+    }
+    html.or(first).unwrap_or_default()
+}
+
+/// The summary of a chunk of a page, with the start of the chunk.
+fn part<'s>((start, chunk): (usize, &'s Arc<Chunk>)) -> Option<(usize, &'s PageSummary)> {
+    Some((start, chunk.summary::<FileSummary>()?.page()?))
 }
 
 impl FileSummary {
@@ -244,7 +261,7 @@ fn embedded(page: &Page<'_>) -> Option<Manifest> {
     contents.into_iter().next()
 }
 
-fn top(page: &Page<'_>) -> Top {
+fn tops(page: &Page<'_>) -> Top {
     let span = |element: &Element| Span::from(element.tag.name.clone());
     let named = |name: &str| {
         let mut near = page.dom.elements.iter().take(NEAR).enumerate();

@@ -200,7 +200,7 @@ macro_rules! markup {
 
             fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings {
                 let mut found = connected::findings(document, self.reading());
-                found.append(alignment::page(document, world).into());
+                found.append(alignment::page(document, world));
                 found
             }
 

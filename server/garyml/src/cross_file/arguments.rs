@@ -105,7 +105,7 @@ impl Definitions {
 /// The parameters of each command that the file at `path` defines.
 fn in_file(world: &dyn World, path: &Path) -> HashMap<String, Vec<String>> {
     let mut known: HashMap<String, Vec<String>> = HashMap::new();
-    for (_, shared) in world.summaries(&world.relative(path)) {
+    for (_, shared) in world.summaries(&world.relative(path)).iter() {
         for defined in shared.get::<DefinedCommands>().into_iter().flatten() {
             work::add(1);
             let all = known.entry(defined.name.clone()).or_default();

@@ -30,9 +30,9 @@ pub(crate) fn all(document: &Document, world: &dyn World) -> Vec<KnownCommand> {
         own.flat_map(|(start, commands)| commands.iter().map(move |d| defined(d, None, start))).collect();
     for path in world.files_with_summary() {
         let file = world.relative(&path);
-        for (start, shared) in world.summaries(&file) {
+        for (start, shared) in world.summaries(&file).iter() {
             let Some(commands) = shared.get::<DefinedCommands>() else { continue };
-            all.extend(commands.iter().map(|d| defined(d, Some(file.clone()), start)));
+            all.extend(commands.iter().map(|d| defined(d, Some(file.clone()), *start)));
         }
     }
     all.extend(COMMANDS.iter().map(built_in));

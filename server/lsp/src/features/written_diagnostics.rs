@@ -1,5 +1,5 @@
 //! Diagnostics as JSON. What is written of a kept diagnostic is kept with it, so that after an edit only line numbers and
-//! severities are written anew: a document with thousands of diagnostics sends all of them after each keystroke.
+//! severities are written again: a document with thousands of diagnostics sends all of them after each keystroke.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -159,5 +159,114 @@ impl WrittenFinding {
         out.raw("},\"severity\":");
         out.number(severity);
         out.bytes(&self.rest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use agmark_syntax::diagnostics::find;
+    use agmark_syntax::testing::Random;
+    use agmark_syntax::world::{EmptyWorld, Settings};
+    use agmark_syntax::{Document, Encoding, Splice};
+    use agmark_workspace::toy;
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::features::rendered_diagnostics::render;
+    use crate::session;
+
+    fn snapshot(encoding: Encoding) -> Snapshot {
+        let client = ClientCapabilities { encoding, ..ClientCapabilities::default() };
+        session::first(Arc::new(toy::registry()), client, &[], json!({}))
+    }
+
+    fn findings(document: &Document) -> Findings {
+        find(document, &EmptyWorld, &Settings::default())
+    }
+
+    fn written(snapshot: &Snapshot, document: &Document) -> Vec<u8> {
+        let mut out = WrittenDiagnostics::after(JsonWriter::default());
+        out.extend(snapshot, Path::new("/a.toy"), document.text(), &findings(document));
+        out.end().into_bytes()
+    }
+
+    fn read(json: &[u8]) -> Value {
+        serde_json::from_slice(json).expect("JSON")
+    }
+
+    /// The same without anything that is kept.
+    fn expected(snapshot: &Snapshot, text: &str) -> Value {
+        let document = toy::document(text);
+        json!(render(snapshot, Path::new("/a.toy"), document.text(), &findings(&document)))
+    }
+
+    /// A text of some groups of chunks, with a diagnostic in each fifth line.
+    fn long(size: usize, ending: &str) -> String {
+        let line = |number: usize| match number % 5 {
+            0 => format!("-\"é😀\\ {number}{ending}"),
+            _ => format!("{number} wörds that say something{ending}"),
+        };
+        let (mut text, mut number) = (String::new(), 0);
+        while text.len() < size {
+            text.push_str(&line(number));
+            number += 1;
+        }
+        text
+    }
+
+    #[test]
+    fn what_is_written_after_edits_is_what_a_new_document_renders() {
+        for (encoding, ending) in [(Encoding::Utf8, "\n"), (Encoding::Utf16, "\r\n"), (Encoding::Utf32, "\n")]
+        {
+            let snapshot = snapshot(encoding);
+            let mut random = Random(7);
+            let mut model = long(300_000, ending);
+            let mut document = toy::document(&model);
+            for _ in 0..16 {
+                // What is written before an edit is kept.
+                written(&snapshot, &document);
+                let borders: Vec<_> = document.chunks().groups().map(|group| group.start).collect();
+                assert!(borders.len() > 2, "{borders:?}");
+                let border = borders[random.below(borders.len())] + random.below(3);
+                let place = [border.saturating_sub(1), random.below(model.len() + 1)][random.below(2)];
+                let at = document.text().floor(place);
+                let end = document.text().floor((at + [0, 1, 3000][random.below(3)]).min(model.len()));
+                let text = random.text(&["\n", "\r", "\r\n", "-é", "x", "?a", "=b\n=b\n"], 5);
+                model.replace_range(at..end, &text);
+                document.edit(&Splice { start: at, end, text });
+                assert_eq!(read(&written(&snapshot, &document)), expected(&snapshot, &model), "{encoding:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_edit_writes_the_diagnostics_of_its_group_alone() {
+        let snapshot = snapshot(Encoding::Utf16);
+        let after_an_edit = |size: usize| {
+            let mut document = toy::document(&long(size, "\n"));
+            written(&snapshot, &document);
+            document.edit(&Splice { start: size / 2, end: size / 2, text: "x".to_owned() });
+            let steps = work::count(|| written(&snapshot, &document));
+            // Each kept diagnostic takes a step in the check and one here.
+            let one_each = 2 * findings(&document).len() as u64;
+            (steps, one_each)
+        };
+        let ((small, _), (large, one_each)) = (after_an_edit(100_000), after_an_edit(2_000_000));
+        assert!(large <= 2 * small + one_each, "{small} steps, in a large document {large}");
+    }
+
+    #[test]
+    fn other_settings_are_written_anew() {
+        let document = toy::document("-x\n");
+        let mut snapshot = snapshot(Encoding::Utf16);
+        Arc::make_mut(&mut snapshot.client).rule_links = true;
+        let link = |snapshot: &Snapshot| {
+            read(&written(snapshot, &document))[0]["codeDescription"]["href"].as_str().map(str::to_owned)
+        };
+        assert_eq!(link(&snapshot), None);
+        for site in ["https://one.example", "https://two.example"] {
+            snapshot.client_settings = Arc::new(json!({ "documentation": { "url": site } }));
+            assert_eq!(link(&snapshot), Some(format!("{site}/rules/toy/missing/")));
+        }
     }
 }

@@ -89,7 +89,7 @@ fn what_is_at_the_end_of_a_word_that_goes_on_waits_for_a_long_pause() {
         let typing = typed(&[(5, 5, "t"), (6, 6, "w")]);
         typing.stop(Pause::Short);
         let found = vec![RULE.at(Span { start: 5, end }, "unknown word")];
-        !typing.shown(&Text::new("one\n\ntwo\n"), found, &look).is_empty()
+        !typing.shown(&Text::new("one\n\ntwo\n"), found.into(), &look).is_empty()
     };
     assert!(!shown(7, Words(true)));
     assert!(shown(7, Words(false)));

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::format::ErasedData;
 use crate::world::NameInFile;
+use crate::world::summaries::Summaries;
 use crate::{
     AnyFormat, Document, FolderEntry, LinkKind, Location, Name, PathKind, Reference, Span, Target, Text,
     World, paths,
@@ -20,6 +20,7 @@ pub struct Files {
 struct File {
     text: String,
     document: Option<Document>,
+    summaries: OnceLock<Summaries>,
 }
 
 impl Files {
@@ -29,7 +30,7 @@ impl Files {
         let root = Path::new("/workspace");
         let all = files.iter().map(|(path, text)| {
             let document = format(path).map(|format| Document::new(format, text));
-            (root.join(path), File { text: (*text).to_owned(), document })
+            (root.join(path), File { text: (*text).to_owned(), document, summaries: OnceLock::new() })
         });
         Self {
             own: files.first().map_or_else(|| root.join("none"), |(p, _)| root.join(p)),
@@ -195,10 +196,10 @@ impl World for Files {
         all
     }
 
-    fn summaries(&self, path: &str) -> Vec<(usize, ErasedData)> {
-        let document = self.at(path).and_then(|(_, file)| file.document.as_ref());
-        let chunks = document.into_iter().flat_map(|d| d.chunks().iter());
-        chunks.filter_map(|(start, chunk)| Some((start, chunk.analysis().summary.clone()?))).collect()
+    fn summaries(&self, path: &str) -> Summaries {
+        let Some((_, file)) = self.at(path) else { return Summaries::default() };
+        let of = |document: &Document| document.summaries();
+        file.summaries.get_or_init(|| file.document.as_ref().map(of).unwrap_or_default()).clone()
     }
 
     fn files_with_summary(&self) -> Vec<Arc<Path>> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use agmark_syntax::document::Defined;
 use agmark_syntax::{
-    Analysis, AnyFormat, Chunk, Definition, Document, ErasedData, FormatInfo, Link, Name, Reference, Span,
+    Analysis, AnyFormat, Chunk, Definition, Document, FormatInfo, Link, Name, Reference, Span, Summaries,
     SymbolKind, Target,
 };
 
@@ -25,7 +25,7 @@ pub struct IndexedFile {
     /// In the order of the file.
     pub links: Vec<Link>,
     /// The summaries of the chunks, each with the start of its chunk.
-    pub summaries: Vec<(usize, ErasedData)>,
+    pub summaries: Summaries,
     /// Whether the file has no diagnostics with any other files and settings.
     pub quiet: bool,
     /// The stamp of the analyzed text. Spans are valid for this text only.
@@ -94,6 +94,8 @@ impl IndexedFile {
         let chunks = chunks.as_slice();
         let count = |of: fn(&Analysis) -> usize| chunks.iter().map(|(_, analysis)| of(analysis)).sum();
         let globals = count(|f| f.symbols.iter().filter(|s| s.global).count());
+        let summaries =
+            chunks.iter().filter_map(|(start, analysis)| Some((*start, analysis.summary.clone()?)));
         // Tens of thousands of these may be in memory, so lists have exact capacity.
         let mut all = Self {
             format: format.name,
@@ -102,7 +104,7 @@ impl IndexedFile {
             references: Vec::with_capacity(count(|f| f.references.len())),
             symbols: Vec::with_capacity(globals),
             links: Vec::with_capacity(count(|f| f.links.len())),
-            summaries: Vec::new(),
+            summaries: summaries.collect(),
             quiet,
             stamp,
         };
@@ -115,7 +117,6 @@ impl IndexedFile {
             all.references.extend(
                 analysis.references.iter().map(|r| Reference { span: r.span.shifted(start), ..r.clone() }),
             );
-            all.summaries.extend(analysis.summary.iter().map(|summary| (start, summary.clone())));
             all.links
                 .extend(analysis.links.iter().map(|l| Link { span: l.span.shifted(start), ..l.clone() }));
         }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use agmark_syntax::{Document, Text};
+use agmark_syntax::{Document, Summaries, Text};
 use rustc_hash::FxHashSet;
 
 use super::described::described_folder;
@@ -23,15 +23,20 @@ pub(super) struct Open {
     pub document: Document,
     analysis: OnceLock<IndexedFile>,
     imports: OnceLock<FxHashSet<PathBuf>>,
+    summaries: OnceLock<Summaries>,
 }
 
 impl Open {
     pub fn new(document: Document) -> Self {
-        Self { document, analysis: OnceLock::new(), imports: OnceLock::new() }
+        Self { document, analysis: OnceLock::new(), imports: OnceLock::new(), summaries: OnceLock::new() }
     }
 
     pub fn analysis(&self) -> &IndexedFile {
         self.analysis.get_or_init(|| IndexedFile::of(&self.document))
+    }
+
+    pub fn summaries(&self) -> &Summaries {
+        self.summaries.get_or_init(|| self.document.summaries())
     }
 
     /// The folder that the document at `path` describes.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use agmark_syntax::document::Defined;
-use agmark_syntax::{Document, ErasedData, Name, Span, Target};
+use agmark_syntax::{Document, Name, Span, Target};
 
 use super::file::IndexedFile;
 
@@ -41,17 +41,6 @@ impl<'a> FileRecord<'a> {
                 all.filter(|(_, r)| r.name == *name).map(|(s, r)| (r.span.shifted(s), &r.target)).collect()
             }
             Self::Closed(analysis) => analysis.references_of(name).collect(),
-        }
-    }
-
-    /// The summaries of chunks, with their starts.
-    pub fn summaries(self) -> Vec<(usize, ErasedData)> {
-        match self {
-            Self::Open(document) => {
-                let chunks = document.chunks().iter();
-                chunks.filter_map(|(start, c)| Some((start, c.analysis().summary.clone()?))).collect()
-            }
-            Self::Closed(analysis) => analysis.summaries.clone(),
         }
     }
 

@@ -66,6 +66,24 @@ fn answers_in_a_manifest_are_as_large_as_the_edit() {
     });
 }
 
+#[test]
+fn the_findings_of_other_parts_are_not_copied() {
+    crate::work_requests::check_many_findings(&named_by_extension("html"), "<!DOCTYPE html>\n<body>\n", |i| {
+        format!(
+            "<section>\n  <h2>Loan {i}</h2>\n  <form data-agent-kind=\"action\" data-agent-action=\"loan.extend{i}\" \
+             data-agent-danger=\"some\">\n    <input name=\"weeks\">\n  </form>\n</section>\n"
+        )
+    });
+    let head = "import React from \"react\";\n\n";
+    crate::work_requests::check_many_findings(&named_by_extension("jsx"), head, |i| {
+        format!(
+            "export function Loan{i}() {{\n  return (\n    <form data-agent-kind=\"action\" \
+             data-agent-action=\"loan.extend{i}\"\n      data-agent-danger=\"some\">\n      <input name=\"weeks\" />\n    \
+             </form>\n  );\n}}\n\n"
+        )
+    });
+}
+
 /// The format of AAF for files with an extension.
 fn named_by_extension(extension: &str) -> Arc<dyn AnyFormat> {
     let of_aaf = formats::named("aaf");

@@ -4,9 +4,11 @@
 use std::sync::Arc;
 
 use agmark_syntax::ancestors::{ancestors, selections};
+use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::format::{format_document, layout_edits};
 use agmark_syntax::outline::{OutlineItem, fold_rows, outline, rows};
 use agmark_syntax::testing::Random;
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{AnyFormat, Document, Edit, Encoding, LfDocument, Splice};
 
 use crate::formats::{self, all};
@@ -148,5 +150,45 @@ fn the_copy_with_lf_follows_edits() {
                 }
             }
         }
+    }
+}
+
+/// A text of some groups of chunks.
+fn long(format: &Arc<dyn AnyFormat>) -> String {
+    let all = texts(format).pop().unwrap_or_default();
+    all.repeat(1 + 250_000 / all.len().max(1))
+}
+
+#[test]
+fn kept_diagnostics_after_edits_are_those_of_a_new_document() {
+    for format in all() {
+        let mut random = Random(11);
+        // The rule for layout formats the whole document.
+        let mut settings = Settings::default();
+        format.info().off_by_default.iter().for_each(|code| settings.set(code, None));
+        let found = |document: &Document| diagnose(document, &EmptyWorld, &settings);
+        let mut model = long(&format);
+        let mut document = Document::new(Arc::clone(&format), &model);
+        let mut count = 0;
+        for round in 0..6 {
+            // What is found before an edit is kept.
+            drop(found(&document));
+            let borders: Vec<_> = document.chunks().groups().map(|group| group.start).collect();
+            let border = borders[random.below(borders.len())];
+            // At the border of two groups, across it, and in any place.
+            let at =
+                [border, border.saturating_sub(random.below(3)), random.below(model.len() + 1)][round % 3];
+            let at = document.text().floor(at);
+            let end = document.text().floor((at + [0, 1, 2000][random.below(3)]).min(model.len()));
+            let text = random.text(&["\n", "\r\n", "x", "#a", "\"", "<", "{", "é"], 4);
+            model.replace_range(at..end, &text);
+            document.edit(&Splice { start: at, end, text });
+            let fresh = Document::new(Arc::clone(&format), &model);
+            let (found, expected) = (found(&document), found(&fresh));
+            let first = found.iter().zip(&expected).find(|(one, other)| one != other);
+            assert_eq!((first, found.len()), (None, expected.len()), "{} at {at}", format.info().title);
+            count += found.len();
+        }
+        assert!(count > 0, "{}", format.info().title);
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use agmark_syntax::ancestors::selections;
-use agmark_syntax::diagnostics::diagnose;
+use agmark_syntax::diagnostics::find;
 use agmark_syntax::format::{is_mostly_errors, layout_edits};
 use agmark_syntax::outline::{fold_rows, rows};
 use agmark_syntax::world::{EmptyWorld, Settings};
@@ -104,7 +104,7 @@ fn answered(
     // The rule for layout is off by default, too: it formats the whole document.
     let mut settings = Settings::default();
     format.info().off_by_default.iter().for_each(|code| settings.set(code, None));
-    let findings = |document: &Document| drop(diagnose(document, &EmptyWorld, &settings));
+    let findings = |document: &Document| drop(find(document, &EmptyWorld, &settings));
     findings(&document);
     let mut all = vec![("edit", work::count(|| document.edit(&edit)))];
     all.push((FINDINGS, work::count(|| findings(&document))));
@@ -112,4 +112,30 @@ fn answered(
         |(what, question): &(&'static str, Question)| (*what, work::count(|| ask_all(&document, *question)));
     all.extend(QUESTIONS.iter().map(count));
     all
+}
+
+/// Checks that the findings after an edit do not depend on those in other parts, but for a step for each: `part` gives a
+/// text with a finding in each part.
+pub fn check_many_findings(format: &Arc<dyn AnyFormat>, head: &str, part: fn(usize) -> String) {
+    let settings = Settings::default();
+    let work_of = |size: usize| {
+        let mut text = head.to_owned();
+        (0..)
+            .map(part)
+            .take_while(|part| {
+                text.push_str(part);
+                text.len() < size
+            })
+            .for_each(drop);
+        let mut document = Document::new(Arc::clone(format), &text);
+        let found = find(&document, &EmptyWorld, &settings).len();
+        let middle = document.text().line_of(text.len() / 2);
+        let at = document.text().line_range(middle).end;
+        document.edit(&Splice { start: at, end: at, text: "x".to_owned() });
+        (work::count(|| find(&document, &EmptyWorld, &settings)), found as u64)
+    };
+    let ((small, few), (large, many)) = (work_of(10 * SMALL), work_of(LARGE / 4));
+    assert!(many > 10 * few && few > 10, "{}: {few} and {many} findings", format.info().title);
+    let most = 2 * small + many + FEW_FOR_FINDINGS;
+    assert!(large <= most, "{}: {small} steps, in a large document {large}", format.info().title);
 }
