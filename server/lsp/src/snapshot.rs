@@ -244,6 +244,15 @@ impl Snapshot {
         self.disk.current_text(path).ok()
     }
 
+    /// The text of another file for the document at `path`, from the editor or at most a few seconds old. Thousands of
+    /// diagnostics may name the same file.
+    pub fn recent_text(&self, path: &Path, other: &Path) -> Option<Text> {
+        match self.known(other) {
+            Some(open) => Some(open.text.clone()),
+            None => self.disk.read(path, other).or_else(|| self.text(other)),
+        }
+    }
+
     /// The URI of a file, as the client wrote it if it is open.
     pub fn uri(&self, path: &Path) -> Option<Uri> {
         match self.documents.get(path) {

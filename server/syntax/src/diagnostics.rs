@@ -80,6 +80,13 @@ fn own(document: &Document, group: &ChunkGroup<'_>) -> Arc<KeptFindings> {
     })
 }
 
+/// If a document has more names than this in a namespace, an undefined one is compared with some of them only.
+const MANY: usize = 2 << 10;
+
+/// How many names before and after an undefined one it is then compared with, in the order of their first letters and
+/// in that of their last letters.
+const BESIDE: usize = 64;
+
 /// Checks the names of a document.
 struct Questions<'a> {
     document: &'a Document,
@@ -90,9 +97,16 @@ struct Questions<'a> {
     repeated: FxHashMap<&'a Name, Span>,
     dangling: FxHashSet<&'a Name>,
     /// The words to suggest, by namespace. Filled when first needed.
-    words: RefCell<FxHashMap<(&'static str, bool), Rc<Words>>>,
+    words: RefCell<FxHashMap<(&'static str, bool), Rc<KnownWords>>>,
     /// The lists of names. Filled when first needed.
     lists: OnceCell<Lists>,
+}
+
+/// The words to suggest in a namespace.
+struct KnownWords {
+    words: Words,
+    /// Whether the names of the document are in it, because there are not many.
+    is_all: bool,
 }
 
 /// References grouped by list.
@@ -203,7 +217,14 @@ impl<'a> Questions<'a> {
         }
         let words = self.words(name.space, *target == Target::Workspace);
         let used = |word: &str| self.is_used_beside(span, &Name::new(name.space, word));
-        let finding = finding.nearest(span, words.suggestion(&name.text, used));
+        let near = match words.is_all {
+            true => words.words.suggestion(&name.text, used),
+            false => {
+                let beside = || self.document.names().beside(name.space, &name.text, BESIDE);
+                words.words.suggestion_with(&name.text, beside, used)
+            }
+        };
+        let finding = finding.nearest(span, near);
         // A likely typo is not a name that will be defined later.
         if finding.preferred().is_some() { finding } else { finding.awaiting(Awaits::After) }
     }
@@ -242,15 +263,16 @@ impl<'a> Questions<'a> {
         near && !self.document.text().slice(end..start).contains(char::is_alphanumeric)
     }
 
-    fn words(&self, space: &'static str, everywhere: bool) -> Rc<Words> {
+    fn words(&self, space: &'static str, everywhere: bool) -> Rc<KnownWords> {
         let collect = || {
-            let own =
-                self.document.names().iter().filter(|(n, o)| n.space == space && !o.definitions.is_empty());
-            let mut words: Vec<_> = own.map(|(n, _)| Arc::clone(&n.text)).collect();
+            let own = self.document.names().all_if_few(space, MANY);
+            let is_all = own.is_some();
+            let mut words: Vec<_> = own.into_iter().flatten().map(|name| Arc::clone(&name.text)).collect();
             if everywhere {
                 words.extend(self.world.names(space));
             }
-            Rc::new(Words::new(words))
+            let words = if is_all { Words::new(words) } else { Words::among_many(words) };
+            Rc::new(KnownWords { words, is_all })
         };
         Rc::clone(self.words.borrow_mut().entry((space, everywhere)).or_insert_with(collect))
     }

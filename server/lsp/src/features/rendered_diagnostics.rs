@@ -20,7 +20,9 @@ pub fn one(snapshot: &Snapshot, path: &Path, text: &Text, finding: &Diagnostic) 
         let places = finding.related.iter().filter_map(|related| {
             let other = related.path.as_deref().filter(|p| *p != path);
             let range = match other {
-                Some(other) => to_proto::range(&snapshot.text(other)?, related.span, client.encoding),
+                Some(other) => {
+                    to_proto::range(&snapshot.recent_text(path, other)?, related.span, client.encoding)
+                }
                 None => to_proto::range(text, related.span, client.encoding),
             };
             let uri = snapshot.uri(other.unwrap_or(path))?;

@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn other_settings_are_written_anew() {
+    fn with_other_settings_all_are_written_again() {
         let document = toy::document("-x\n");
         let mut snapshot = snapshot(Encoding::Utf16);
         Arc::make_mut(&mut snapshot.client).rule_links = true;

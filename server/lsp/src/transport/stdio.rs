@@ -35,6 +35,10 @@ mod unix {
 
     use super::{Input, Output};
 
+    /// The size of the pipe to the client, in bytes: the largest that Linux allows by default.
+    #[cfg(target_os = "linux")]
+    const WIDE: usize = 1 << 20;
+
     /// The kind of a standard stream. Files and terminals are read by threads.
     enum Kind {
         Pipe(OwnedFd),
@@ -60,6 +64,17 @@ mod unix {
         tokio::net::UnixStream::from_std(stream).ok()
     }
 
+    /// Makes a pipe take a long answer at once. By default, a pipe takes 64 KB, and for each of these the program and its
+    /// client wait for each other.
+    #[cfg(target_os = "linux")]
+    fn widen(pipe: &OwnedFd) {
+        // The system may allow less.
+        let _ = rustix::pipe::fcntl_setpipe_size(pipe, WIDE);
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn widen(_: &OwnedFd) {}
+
     pub fn input() -> Option<Input> {
         match kind(std::io::stdin().as_fd())? {
             Kind::Pipe(fd) => Some(Box::new(pipe::Receiver::from_owned_fd(fd).ok()?)),
@@ -69,7 +84,10 @@ mod unix {
 
     pub fn output() -> Option<Output> {
         match kind(std::io::stdout().as_fd())? {
-            Kind::Pipe(fd) => Some(Box::new(pipe::Sender::from_owned_fd(fd).ok()?)),
+            Kind::Pipe(fd) => {
+                widen(&fd);
+                Some(Box::new(pipe::Sender::from_owned_fd(fd).ok()?))
+            }
             Kind::Socket(fd) => Some(Box::new(socket(fd)?)),
         }
     }

@@ -18,6 +18,9 @@ const QUESTION: usize = 4 << 10;
 /// undefined names.
 const QUESTIONS: usize = 1 << 20;
 
+/// As [`QUESTIONS`], for a document with very many names. They are searched after each keystroke.
+const QUESTIONS_OF_MANY: usize = 1 << 16;
+
 /// The cost of comparing two words.
 const COMPARED: usize = 16;
 
@@ -87,6 +90,27 @@ impl Words {
         let mut words: Vec<_> = words.into_iter().map(|w| (Shape::of(&w), w)).collect();
         words.sort_by_key(|(shape, _)| shape.letters);
         Self { words, left: Cell::new(QUESTIONS) }
+    }
+
+    /// Words that are searched together with some of very many others ([`Self::suggestion_with`]).
+    pub fn among_many(words: impl IntoIterator<Item = Arc<str>>) -> Self {
+        Self { left: Cell::new(QUESTIONS_OF_MANY), ..Self::new(words) }
+    }
+
+    /// Like [`Self::suggestion`], also among `others`, which are some of many: so a result is never certain.
+    pub fn suggestion_with(
+        &self,
+        word: &str,
+        others: impl FnOnce() -> Vec<Arc<str>>,
+        used: impl Fn(&str) -> bool,
+    ) -> Option<Suggestion> {
+        if self.left.get() == 0 {
+            return None;
+        }
+        let others = others();
+        let all = self.as_long_as(word).chain(others.iter().map(|other| (Shape::of(other), &**other)));
+        let found = find(word, all, &used, &self.left)?;
+        Some(Match { typo: false, ..found }.suggestion())
     }
 
     /// Like [`nearest`].

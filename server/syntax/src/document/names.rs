@@ -65,6 +65,8 @@ pub struct Names {
     dangling: Set<Name>,
     /// The names that the document defines, in order. Made when first needed, then changed with the others.
     sorted: Arc<OnceLock<imbl::OrdSet<Name>>>,
+    /// The same with their letters in reverse order, so that names with the same end are side by side.
+    mirrored: Arc<OnceLock<imbl::OrdSet<Name>>>,
     ties: Map<Name, TiedChunks>,
     /// The ties between different chunks.
     connecting: Set<Name>,
@@ -131,11 +133,7 @@ impl Names {
     /// The defined names of a namespace that a completion offers for a word, in order: all of them if there are few,
     /// otherwise the first that begin with the word. If there are more than [`MOST`], there is one too many.
     pub fn offered(&self, space: &'static str, word: &str) -> Vec<&Name> {
-        let sorted = self.sorted.get_or_init(|| {
-            let all = self.by_name.iter().inspect(|_| work::add(1));
-            let defined = all.filter(|(_, found)| !found.definitions.is_empty());
-            defined.map(|(name, _)| name.clone()).collect()
-        });
+        let sorted = self.sorted();
         let from = |word: &str| {
             let names = sorted.range(Name::new(space, word)..);
             names.take_while(|name| name.space == space).take(MOST + 1)
@@ -147,6 +145,42 @@ impl Names {
         } else {
             from(word).take_while(|name| name.text.starts_with(word)).collect()
         }
+    }
+
+    /// The defined names of a namespace if there are at most `most`, in order.
+    pub(crate) fn all_if_few(&self, space: &'static str, most: usize) -> Option<Vec<&Name>> {
+        let names = self.sorted().range(Name::new(space, "")..).take_while(|name| name.space == space);
+        let all: Vec<_> = names.take(most + 1).inspect(|_| work::add(1)).collect();
+        (all.len() <= most).then_some(all)
+    }
+
+    /// Some of the defined names of a namespace that are similar to a word: those that begin most like it, and those
+    /// that end most like it. At most `most` before and after it in both orders.
+    pub(crate) fn beside(&self, space: &'static str, word: &str, most: usize) -> Vec<Arc<str>> {
+        let reversed = self.mirrored.get_or_init(|| self.defined().map(|name| mirrored(name)).collect());
+        let name = Name::new(space, word);
+        let mut all = Vec::new();
+        for (list, name) in [(self.sorted(), &name), (reversed, &mirrored(&name))] {
+            let before = list.range(..name.clone()).rev().take_while(|one| one.space == space).take(most);
+            let after = list.range(name.clone()..).take_while(|one| one.space == space).take(most);
+            let found = before.chain(after).inspect(|_| work::add(1));
+            match std::ptr::eq(list, reversed) {
+                true => all.extend(found.map(|one| mirrored(one).text)),
+                false => all.extend(found.map(|one| Arc::clone(&one.text))),
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn sorted(&self) -> &imbl::OrdSet<Name> {
+        self.sorted.get_or_init(|| self.defined().cloned().collect())
+    }
+
+    fn defined(&self) -> impl Iterator<Item = &Name> {
+        let all = self.by_name.iter().inspect(|_| work::add(1));
+        all.filter(|(_, found)| !found.definitions.is_empty()).map(|(name, _)| name)
     }
 
     /// Names with more than one definition in this document.
@@ -205,20 +239,10 @@ impl Names {
 
     /// Updates the sorted names after the number of definitions of these names has changed.
     fn sort(&mut self, changed: &[Name]) {
-        let mut sorted = self.sorted.get().cloned();
-        let mut differs = false;
-        for name in changed {
-            let is_defined = self.get(name).is_some_and(|found| !found.definitions.is_empty());
-            if let Some(sorted) = &mut sorted {
-                let was_defined = if is_defined { sorted.insert(name.clone()) } else { sorted.remove(name) };
-                differs |= was_defined.is_some() != is_defined;
-            }
-        }
-        if sorted.is_none() && !changed.is_empty() {
-            self.sorted = Arc::default();
-        } else if let Some(sorted) = sorted.filter(|_| differs) {
-            self.sorted = Arc::new(OnceLock::from(sorted));
-        }
+        let is_defined = |name: &Name| self.get(name).is_some_and(|found| !found.definitions.is_empty());
+        let changed: Vec<_> = changed.iter().map(|name| (name, is_defined(name))).collect();
+        sort(&mut self.sorted, &changed, Name::clone);
+        sort(&mut self.mirrored, &changed, mirrored);
     }
 
     fn exchange_ties(&mut self, old: &[Arc<Chunk>], new: &[Arc<Chunk>]) {
@@ -261,6 +285,33 @@ impl Names {
         set(&mut self.dangling, name, dangling);
         changed.then(|| name.clone())
     }
+}
+
+/// Updates a list of names, if it was made, with names of which it is known whether they are defined now.
+fn sort(
+    list: &mut Arc<OnceLock<imbl::OrdSet<Name>>>,
+    changed: &[(&Name, bool)],
+    key: impl Fn(&Name) -> Name,
+) {
+    let Some(mut names) = list.get().cloned() else {
+        if !changed.is_empty() {
+            *list = Arc::default();
+        }
+        return;
+    };
+    let mut differs = false;
+    for (name, is_defined) in changed {
+        let was_defined = if *is_defined { names.insert(key(name)) } else { names.remove(&key(name)) };
+        differs |= was_defined.is_some() != *is_defined;
+    }
+    if differs {
+        *list = Arc::new(OnceLock::from(names));
+    }
+}
+
+/// A name with its letters in reverse order.
+fn mirrored(name: &Name) -> Name {
+    Name { space: name.space, text: name.text.chars().rev().collect::<String>().into() }
 }
 
 /// The changes of the occurrences of one name.

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use agmark_syntax::AnyFormat;
 use agmark_syntax::Applicability::{Automatic, Offered};
+use agmark_syntax::diagnostics::{diagnose, find};
+use agmark_syntax::testing::{Files, Random};
+use agmark_syntax::world::Settings;
+use agmark_syntax::{AnyFormat, Diagnostic, Document, Splice, work};
 
 use crate::{fixes, formats};
 
@@ -82,6 +85,98 @@ fn the_findings_of_other_parts_are_not_copied() {
              </form>\n  );\n}}\n\n"
         )
     });
+}
+
+/// A page with `count` actions; each seventh is unknown to the manifest of [`site`], or lacks a field.
+fn site_page(count: usize) -> String {
+    let form = |i: usize| {
+        let (action, field) = if i % 7 == 3 { ("loan.extnd", "weeks") } else { ("loan.extend", "days") };
+        format!(
+            "<section>\n  <form data-agent-kind=\"action\" data-agent-action=\"{action}{i}\" data-agent-danger=\"low\">\n    \
+             <input name=\"weeks\" data-agent-kind=\"field\" data-agent-field=\"{field}\">\n    <button \
+             data-agent-kind=\"action\" data-agent-action=\"{action}{i}.submit\">Extend é</button>\n  </form>\n</section>\n"
+        )
+    };
+    let forms: String = (0..count).map(form).collect();
+    format!("<!DOCTYPE html>\n<html>\n<body>\n{forms}</body>\n</html>\n")
+}
+
+/// A world with the page and a manifest of `count` actions, all listed for the page.
+fn site(page: &str, count: usize, risk: &str) -> Files {
+    let action = |i: usize| {
+        format!(
+            "    \"loan.extend{i}\": {{ \"title\": \"Extend\", \"scope\": \"loans.write\", \"risk\": \"{risk}\",\n      \
+             \"confirmation\": \"optional\", \"idempotent\": false, \"outputSchema\": {{ \"type\": \"object\" }},\n      \
+             \"inputSchema\": {{ \"type\": \"object\", \"properties\": {{ \"days\": {{ \"type\": \"number\" }} }} }} }}"
+        )
+    };
+    let actions: Vec<_> = (0..count).map(action).collect();
+    let listed: Vec<_> = (0..count).map(|i| format!("\"loan.extend{i}\"")).collect();
+    let manifest = format!(
+        "{{\n  \"version\": \"0.1\",\n  \"site\": {{ \"name\": \"Club\", \"origin\": \"https://club.example\" }},\n  \
+         \"actions\": {{\n{}\n  }},\n  \"pages\": {{ \"/a\": {{ \"title\": \"A\", \"actions\": [{}] }} }}\n}}\n",
+        actions.join(",\n"),
+        listed.join(", ")
+    );
+    let files = [("a.html", page), (".well-known/agent-manifest.json", manifest.as_str())];
+    Files::new(&files, &|path| {
+        let extension = if path.ends_with("html") { "html" } else { "agent-manifest.json" };
+        Some(named_by_extension(extension))
+    })
+}
+
+#[test]
+fn a_page_that_is_edited_is_compared_with_its_manifest_like_a_new_one() {
+    let mut model = site_page(700);
+    let format = named_by_extension("html");
+    let worlds = [site(&model, 650, "low"), site(&model, 40, "high"), site(&model, 650, "none")];
+    let mut document = Document::new(Arc::clone(&format), &model);
+    let mut random = Random(3);
+    let settings = Settings::default();
+    let mut rules = std::collections::BTreeSet::new();
+    for round in 0..12 {
+        // In half of the rounds the manifest changes too.
+        drop(diagnose(&document, &worlds[round % 3], &settings));
+        let world = &worlds[(round + round % 2) % 3];
+        let borders: Vec<_> = document.chunks().groups().map(|group| group.start).collect();
+        assert!(borders.len() > 1);
+        let place = [borders[random.below(borders.len())], random.below(model.len())][round % 2];
+        let at = document.text().floor(place);
+        let end = document.text().floor((at + [0, 1, 900][random.below(3)]).min(model.len()));
+        let text = random.text(&["x", "\n", "<p>", "data-agent-action=\"loan.extend5\"", "é"], 3);
+        model.replace_range(at..end, &text);
+        document.edit(&Splice { start: at, end, text });
+        let found = diagnose(&document, world, &settings);
+        let expected = diagnose(&Document::new(Arc::clone(&format), &model), world, &settings);
+        let differs = |(one, other): &(&Diagnostic, &Diagnostic)| one != other;
+        assert_eq!(found.iter().zip(&expected).find(differs), None, "round {round}, at {at}");
+        assert_eq!(found.len(), expected.len());
+        rules.extend(found.iter().map(|one| one.rule.code));
+    }
+    for rule in ["aaf/undeclared-action", "aaf/undeclared-field"] {
+        assert!(rules.contains(rule), "{rules:?}");
+    }
+}
+
+#[test]
+fn a_page_is_compared_with_its_manifest_by_groups() {
+    let format = named_by_extension("html");
+    let work_of = |count: usize| {
+        let page = site_page(count);
+        let world = site(&page, count, "low");
+        let mut document = Document::new(Arc::clone(&format), &page);
+        let settings = Settings::default();
+        drop(find(&document, &world, &settings));
+        let at = page.len() / 2 + page[page.len() / 2..].find("Extend").unwrap_or_default();
+        document.edit(&Splice { start: at, end: at, text: "x".to_owned() });
+        let mut found = 0;
+        let steps = work::count(|| found = find(&document, &world, &settings).len() as u64);
+        (steps, found)
+    };
+    let ((small, few), (large, many)) = (work_of(300), work_of(6_000));
+    assert!(few > 10 && many > 10 * few, "{few} and {many} findings");
+    // A step for each finding in the list, and one for each name that the manifest does not have.
+    assert!(large <= 2 * small + 3 * many, "{small} steps, in a large page {large}");
 }
 
 /// The format of AAF for files with an extension.

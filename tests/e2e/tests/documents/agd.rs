@@ -52,6 +52,14 @@ fn work_is_as_large_as_the_text() {
 }
 
 #[test]
+fn an_undefined_name_is_compared_with_some_of_many_names() {
+    crate::work_requests::check_undefined("agd", |i, undefined| {
+        let used = if undefined { "nmae" } else { "name" };
+        format!("@p Text [#name{i:06}]\n\n@p See @ref #{used}{i:06}\n\n")
+    });
+}
+
+#[test]
 fn answers_are_as_large_as_the_edit() {
     crate::work_requests::check("agd", "@meta title=\"Bench\"\n", |i| {
         format!(

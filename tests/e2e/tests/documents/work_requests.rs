@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use agmark_syntax::ancestors::selections;
-use agmark_syntax::diagnostics::find;
+use agmark_syntax::diagnostics::{diagnose, find};
 use agmark_syntax::format::{is_mostly_errors, layout_edits};
 use agmark_syntax::outline::{fold_rows, rows};
 use agmark_syntax::world::{EmptyWorld, Settings};
@@ -138,4 +138,30 @@ pub fn check_many_findings(format: &Arc<dyn AnyFormat>, head: &str, part: fn(usi
     assert!(many > 10 * few && few > 10, "{}: {few} and {many} findings", format.info().title);
     let most = 2 * small + many + FEW_FOR_FINDINGS;
     assert!(large <= most, "{}: {small} steps, in a large document {large}", format.info().title);
+}
+
+/// Checks that undefined names are compared with some of the names of a large document only. `part` defines a name and
+/// uses one; those of each `undefined`th part are not defined.
+pub fn check_undefined(name: &str, part: fn(usize, bool) -> String) {
+    let format = formats::named(name).remove(0);
+    let work_of = |count: usize| {
+        let text: String = (0..count).map(|i| part(i, i % (count / 40) == 7)).collect();
+        let mut document = Document::new(Arc::clone(&format), &text);
+        let settings = Settings::default();
+        let undefined = find(&document, &EmptyWorld, &settings)
+            .iter()
+            .filter(|one| one.message().contains("not defined"))
+            .count();
+        assert!(undefined >= 40, "{name}: {undefined} names are not defined");
+        let middle = document.text().line_of(text.len() / 2);
+        let at = document.text().line_range(middle).end;
+        document.edit(&Splice { start: at, end: at, text: "x".to_owned() });
+        let steps = work::count(|| find(&document, &EmptyWorld, &settings));
+        let fresh = Document::new(Arc::clone(&format), &document.text().to_string());
+        let found = |document: &Document| diagnose(document, &EmptyWorld, &settings);
+        assert!(found(&document) == found(&fresh), "{name}: the edited document is not like a new one");
+        steps
+    };
+    let (small, large) = (work_of(1_000), work_of(40_000));
+    assert!(large <= 2 * small + 10 * FEW, "{name}: {small} steps, in a large document {large}");
 }
