@@ -4,8 +4,8 @@
 //! so an edit compares one or two groups. Left for the page as a whole are names that other groups may explain, which
 //! of them get a suggestion, and what the manifest lists for the page ([`super::promises`]).
 
-use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -170,24 +170,32 @@ fn report_unknown(
 /// The actions that explain a name which the manifest does not have: those that the name is a part of.
 struct ExplainedNames<'a> {
     groups: &'a [(usize, Arc<AlignedGroup>)],
-    is_few: bool,
+    /// Whether a name is that of an action, for those that were looked up in each group.
+    few: RefCell<HashMap<String, bool>>,
     all: OnceCell<HashSet<&'a str>>,
 }
 
 impl<'a> ExplainedNames<'a> {
     fn of(groups: &'a [(usize, Arc<AlignedGroup>)]) -> Self {
-        let count: usize = groups.iter().map(|(_, group)| group.unknown.len()).sum();
-        Self { groups, is_few: count <= FEW, all: OnceCell::new() }
+        Self { groups, few: RefCell::default(), all: OnceCell::new() }
     }
 
     fn has_whole_of(&self, name: &str) -> bool {
-        wholes(name).any(|whole| {
-            if self.is_few {
-                return self.groups.iter().any(|(_, group)| group.words.is_action(whole));
-            }
+        wholes(name).any(|whole| self.is_action(whole))
+    }
+
+    fn is_action(&self, name: &str) -> bool {
+        let mut few = self.few.borrow_mut();
+        if let Some(known) = few.get(name) {
+            return *known;
+        }
+        if few.len() >= FEW {
             let all = || self.groups.iter().flat_map(|(_, group)| group.words.written()).collect();
-            self.all.get_or_init(all).contains(whole)
-        })
+            return self.all.get_or_init(all).contains(name);
+        }
+        let is_action = self.groups.iter().any(|(_, group)| group.words.is_action(name));
+        few.insert(name.to_owned(), is_action);
+        is_action
     }
 }
 
