@@ -115,7 +115,7 @@ impl UnknownName {
             }
             NameKind::FieldOfAction(_) | NameKind::FieldOfView(_) => {
                 let entry = site.entry(self.kind);
-                let owner = entry.map_or_else(String::new, |entry| shown(&entry.id).into());
+                let owner = entry.map_or_else(String::new, |entry| shown(&entry.id));
                 let message = format!("action \"{owner}\" has no property \"{name}\" in the manifest");
                 let mut finding = finding(&UNDECLARED_FIELD, message);
                 let related = entry.map(|entry| place.related(entry.span, "the action in the manifest"));

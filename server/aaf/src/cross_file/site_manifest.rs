@@ -22,8 +22,11 @@ pub struct SiteManifest {
     /// The known name nearest to an unknown one, by what it names.
     nearest: Mutex<HashMap<(NameKind, String), Option<String>>>,
     /// What the pages of routes lack, each with the number of what it was compared with.
-    lacking: Mutex<HashMap<String, (u64, Arc<Vec<Lacking>>)>>,
+    lacking: Mutex<HashMap<String, KeptLacking>>,
 }
+
+/// What a page lacks, with the number of what it was compared with.
+type KeptLacking = (u64, Arc<Vec<Lacking>>);
 
 /// What a name in a page names in the manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -187,7 +187,7 @@ pub fn top<'s>(parts: impl Iterator<Item = (usize, &'s PageSummary)>) -> Span {
 }
 
 /// The summary of a chunk of a page, with the start of the chunk.
-fn part<'s>((start, chunk): (usize, &'s Arc<Chunk>)) -> Option<(usize, &'s PageSummary)> {
+fn part((start, chunk): (usize, &Arc<Chunk>)) -> Option<(usize, &PageSummary)> {
     Some((start, chunk.summary::<FileSummary>()?.page()?))
 }
 

@@ -157,7 +157,7 @@ impl Names {
     /// Some of the defined names of a namespace that are similar to a word: those that begin most like it, and those
     /// that end most like it. At most `most` before and after it in both orders.
     pub(crate) fn beside(&self, space: &'static str, word: &str, most: usize) -> Vec<Arc<str>> {
-        let reversed = self.mirrored.get_or_init(|| self.defined().map(|name| mirrored(name)).collect());
+        let reversed = self.mirrored.get_or_init(|| self.defined().map(mirrored).collect());
         let name = Name::new(space, word);
         let mut all = Vec::new();
         for (list, name) in [(self.sorted(), &name), (reversed, &mirrored(&name))] {
