@@ -17,7 +17,7 @@ use crate::worker::{Claim, ClaimedDocument, Worker, Write};
 
 /// The number of applied operations after which the content is parsed again. A document without edits is written faster.
 const MAX_EDITS: usize = 128;
-/// The number of operations of a batch that is applied in a thread of its own, while the batch before it is written and
+/// The number of operations of a batch that is applied in a separate thread, while the batch before it is written and
 /// the one after it is read.
 const LONG_BATCH: usize = 512;
 

@@ -79,9 +79,9 @@ async fn guard(parent: Option<Pid>, command: &[OsString]) -> u8 {
     ended.map_or(NOT_STARTED, code)
 }
 
-/// Kills all descendants, repeatedly, until none remain. This process adopts orphans among them, so it has children as
-/// long as it has descendants. One look at `/proc` does not tell that there are none: a process whose parent ends in the
-/// middle of it can be overlooked.
+/// Kills all descendants, repeatedly, until none remain. This process adopts orphans among them: while it has
+/// descendants, it has children. One look at `/proc` does not tell that there are none, because a process whose parent
+/// ends in the middle of it can be overlooked.
 fn kill_descendants() {
     let begun = Instant::now();
     while begun.elapsed() < CLEANUP {

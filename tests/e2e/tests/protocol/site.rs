@@ -184,3 +184,55 @@ fn a_page_without_annotations_can_get_its_first() {
     assert!(!said.iter().any(found), "{said:?}");
     client.finish();
 }
+
+/// What a server that has just started finds in two pages beside a manifest.
+fn found_afresh(manifest: &str) -> [Vec<Value>; 2] {
+    let workspace = Workspace::new(&[
+        ("rent.html", PAGE),
+        ("docks/rent.html", PAGE),
+        (".well-known/agent-manifest.json", manifest),
+    ]);
+    let mut client = Setup::default().folders(&[workspace.root()]).start();
+    let found = PAGES.map(|page| {
+        client.open(&workspace.uri(page), "html", PAGE);
+        without_places(client.diagnostics(&workspace.uri(page)))
+    });
+    client.finish();
+    found
+}
+
+const PAGES: [&str; 2] = ["rent.html", "docks/rent.html"];
+
+/// The folders of two workspaces have different names.
+fn without_places(mut found: Vec<Value>) -> Vec<Value> {
+    for related in found.iter_mut().flat_map(|one| one["relatedInformation"].as_array_mut()).flatten() {
+        related["location"]["uri"].take();
+    }
+    found
+}
+
+#[test]
+fn open_pages_follow_the_manifest_while_it_is_edited_and_closed() {
+    let (workspace, mut client) = site();
+    workspace.write("docks/rent.html", PAGE);
+    client.open(&workspace.uri("docks/rent.html"), "html", PAGE);
+    let manifest = workspace.uri(".well-known/agent-manifest.json");
+    let found =
+        |client: &mut Client| PAGES.map(|page| without_places(client.diagnostics(&workspace.uri(page))));
+    let (lend, fee) = (MANIFEST.replace("boat.rent", "boat.lend"), MANIFEST.replace("hours", "fee"));
+    let without =
+        [lend.clone(), fee.clone(), String::from("{"), MANIFEST.to_owned()].map(|text| found_afresh(&text));
+    assert_ne!(without[0], without[3], "the pages are compared with the manifest");
+    client.open(&manifest, "json", MANIFEST);
+    assert_eq!(found(&mut client), without[3]);
+    for (text, expected) in [lend.as_str(), &fee, "{", MANIFEST, &lend].into_iter().zip([0, 1, 2, 3, 0]) {
+        client.change(&manifest, json!([{ "text": text }]));
+        assert_eq!(found(&mut client), without[expected], "{text}");
+    }
+    // Nothing was saved.
+    client.close(&manifest);
+    assert_eq!(found(&mut client), without[3]);
+    client.open(&manifest, "json", &fee);
+    assert_eq!(found(&mut client), without[1]);
+    client.finish();
+}
