@@ -172,7 +172,7 @@ def growing(options):
         for kind in NAMES:
             large, small = side("agmark", kind, "10m"), side("agmark", kind, "100k")
             title = f"{NAMES[kind]}, 10 MB: key to diagnostics"
-            row = Row(f"growth-{kind}", title, "key", "ms", large, {"100 KB": small}, 5.0, floor=True)
+            row = Row(f"growth-{kind}", title, "key", "ms", large, {"100 KB": small}, 2.0, floor=True)
             group.rows.append(row)
             group.sides[large] = opened("agmark", kind, "10m", options)
             group.sides[small] = opened("agmark", kind, "100k", options)
