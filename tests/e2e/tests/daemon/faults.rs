@@ -111,26 +111,64 @@ fn push_all(redis: &mut redis::Connection, stream: &str, number: usize) {
     pipe.exec(redis).expect("Redis answers");
 }
 
-/// Long batches are applied while others are written. Two daemons lose their claims to each other in the middle of it,
-/// and answers are lost.
-#[test]
-fn long_batches_are_applied_once_and_in_order() {
-    let redis = RedisServer::start(&[]);
-    let keys = documents(&redis, 1).remove(0);
+/// The operations that wait when a daemon starts.
+const WAITING: usize = 8_000;
+
+/// A document with operations that wait. Batches double from 16 operations, so they soon are long ones, which are applied
+/// while others are written.
+fn waiting(redis: &RedisServer) -> (Keys, String) {
+    let keys = documents(redis, 1).remove(0);
     let mut connection = redis.connection();
-    push_all(&mut connection, &keys.stream, 8_000);
-    let proxy = LossyProxy::start(redis.port);
-    let url = format!("redis://127.0.0.1:{}/", proxy.port);
-    let _daemons = ["one", "other"].map(|name| daemon(&url, name));
+    push_all(&mut connection, &keys.stream, WAITING - 1);
     let last = push(&mut connection, &keys.stream, b"{").expect("Redis answers");
-    within("all operations are applied", || {
-        let _: usize = connection.del(&keys.claim).expect("Redis answers");
-        let applied: Option<String> = connection.hget(&keys.state, "last_id").expect("Redis answers");
-        applied.filter(|id| *id == last)
-    });
-    assert_eq!(check(&mut connection, &keys, DOCUMENT).len(), 8_001);
-    let epoch: usize = connection.hget(&keys.state, "epoch").expect("Redis answers");
-    assert!(epoch > 3, "the document was claimed {epoch} times");
+    (keys, last)
+}
+
+/// Waits until all operations have been applied, with at least one long batch. Returns how often the document was claimed.
+fn check_waiting(redis: &RedisServer, keys: &Keys) -> usize {
+    let mut connection = redis.connection();
+    assert!(check(&mut connection, keys, DOCUMENT).len() >= WAITING);
+    let claims: usize = connection.hget(&keys.state, "epoch").expect("Redis answers");
+    // Batches of up to 256 operations are 496 operations together.
+    assert!(WAITING / claims > 496, "the document was claimed {claims} times, so no batch was long");
+    claims
+}
+
+#[test]
+fn long_batches_whose_answers_are_lost_are_applied_once() {
+    let redis = RedisServer::start(&[]);
+    let (keys, _) = waiting(&redis);
+    let proxy = LossyProxy::start(redis.port, 8);
+    let _daemon = daemon(&format!("redis://127.0.0.1:{}/", proxy.port), "cut");
+    let claims = check_waiting(&redis, &keys);
+    assert!(proxy.cuts() > 0 && claims > 1, "{} answers were lost, {claims} claims", proxy.cuts());
+}
+
+/// Others take the claim for a moment again and again, so that writes are refused.
+#[test]
+fn long_batches_of_a_daemon_that_loses_its_claim_are_applied_once() {
+    let redis = RedisServer::start(&[]);
+    let (keys, mut last) = waiting(&redis);
+    let _daemons = ["one", "other"].map(|name| daemon(&redis.url(), name));
+    let mut connection = redis.connection();
+    let mut before = None;
+    let applied = |connection: &mut redis::Connection| -> Option<String> {
+        connection.hget(&keys.state, "last_id").expect("Redis answers")
+    };
+    loop {
+        within("operations are applied", || {
+            applied(&mut connection).filter(|id| before.as_ref() != Some(id))
+        });
+        let () = connection.pset_ex(&keys.claim, "thief", 300).expect("Redis answers");
+        if applied(&mut connection).as_ref() != Some(&last) {
+            break;
+        }
+        // All of them were applied before the claim was lost.
+        before = Some(last);
+        push_all(&mut connection, &keys.stream, WAITING);
+        last = push(&mut connection, &keys.stream, b"{").expect("Redis answers");
+    }
+    assert!(check_waiting(&redis, &keys) > 1, "the document was claimed again");
 }
 
 /// The answer of the script is lost: the daemon reads from the state whether the batch was written.
@@ -138,7 +176,7 @@ fn long_batches_are_applied_once_and_in_order() {
 fn a_lost_answer_applies_nothing_twice() {
     let redis = RedisServer::start(&[]);
     let keys = documents(&redis, 2);
-    let proxy = LossyProxy::start(redis.port);
+    let proxy = LossyProxy::start(redis.port, 3);
     let _daemon = daemon(&format!("redis://127.0.0.1:{}/", proxy.port), "cut");
     write(&redis.url(), &keys, 1_000, &AtomicUsize::new(0), Duration::from_millis(20));
     let mut connection = redis.connection();

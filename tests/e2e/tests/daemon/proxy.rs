@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Passes bytes to Redis and back. Of each third batch that is written, Redis gets the script, but its answer is lost and
-/// the connection is closed.
+/// Passes bytes to Redis and back. Of some batches that are written, Redis gets the script, but its answer is lost and the
+/// connection is closed.
 pub struct LossyProxy {
     pub port: u16,
     cuts: Arc<AtomicUsize>,
@@ -17,7 +17,8 @@ pub struct LossyProxy {
 const WRITE: &[u8] = b":results";
 
 impl LossyProxy {
-    pub fn start(redis: u16) -> Self {
+    /// Loses the answer to one batch of `each`.
+    pub fn start(redis: u16, each: usize) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a free port");
         let port = listener.local_addr().expect("an address").port();
         let (cuts, writes) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
@@ -27,7 +28,7 @@ impl LossyProxy {
                 let (cuts, writes) = (Arc::clone(&cuts), Arc::clone(&writes));
                 thread::spawn(move || {
                     if let Ok(server) = TcpStream::connect(("127.0.0.1", redis)) {
-                        pass(&client, &server, &writes, &cuts);
+                        pass(&client, &server, each, &writes, &cuts);
                     }
                 });
             }
@@ -41,7 +42,7 @@ impl LossyProxy {
     }
 }
 
-fn pass(client: &TcpStream, server: &TcpStream, writes: &AtomicUsize, cuts: &AtomicUsize) {
+fn pass(client: &TcpStream, server: &TcpStream, each: usize, writes: &AtomicUsize, cuts: &AtomicUsize) {
     let (mut answers, mut to_client) =
         (server.try_clone().expect("a socket"), client.try_clone().expect("a socket"));
     let back = thread::spawn(move || {
@@ -52,7 +53,7 @@ fn pass(client: &TcpStream, server: &TcpStream, writes: &AtomicUsize, cuts: &Ato
     let mut bytes = vec![0; 1 << 16];
     while let Ok(length) = from.read(&mut bytes) {
         let is_write = bytes[..length].windows(WRITE.len()).any(|part| part == WRITE);
-        let is_cut = is_write && writes.fetch_add(1, Ordering::SeqCst) % 3 == 2;
+        let is_cut = is_write && writes.fetch_add(1, Ordering::SeqCst) % each == each - 1;
         if is_cut {
             // Redis runs the script, and the client never hears of it.
             let _ = client.shutdown(Shutdown::Both);
