@@ -38,7 +38,7 @@ export class Status implements vscode.Disposable {
       server.onChange(() => this.draw()),
       vscode.window.onDidChangeActiveTextEditor(() => this.draw()),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-        // What was counted is no longer so.
+        // The count is of the text before the change.
         if (contentChanges.length > 0 && this.known.delete(document.uri.toString())) {
           this.draw();
         }

@@ -1,8 +1,8 @@
 //! A small format for tests, and a registry with it and a second one.
 //!
 //! Lines: `=x` defines `x` for the file, `*x` globally; `?x` uses `x` of the file, `!x` of the workspace, `?x@path` of
-//! another file; `+path` imports a file; `-x` has a diagnostic; `# x` and `## x` are headings. Names that start with `near` are visible in
-//! files that import their file.
+//! another file; `+path` imports a file; `-x` has a diagnostic; `# x` and `## x` are headings. Names that start with
+//! `near` are visible in files that import their file.
 
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "only tests use this module")]
 
