@@ -4,15 +4,14 @@
 import * as vscode from 'vscode';
 import { completed, target } from '../src/arguments.js';
 import contributions from '../src/contributions.json';
+import { DocumentCommands, type Handler } from '../src/document-commands.js';
 import { serveScheme } from '../src/languages.js';
-import { Live } from '../src/live.js';
 import { menu } from '../src/menu.js';
 import { OpenDocuments } from '../src/open-documents.js';
-import { chooseFormat } from '../src/prompt.js';
-import { showReferences } from '../src/references.js';
 import { Results } from '../src/results.js';
-import { openSample } from '../src/sample.js';
 import { Status } from '../src/status.js';
+import { count } from '../src/tokens.js';
+import { Values } from '../src/values.js';
 import { withEditorAddresses } from './addresses.js';
 import { BrowserServer } from './server.js';
 
@@ -33,35 +32,31 @@ export function activate(context: vscode.ExtensionContext): Api {
   [WEB_SITES, ...folders.map(({ uri }) => uri.scheme)].forEach(serveScheme);
   const server = new BrowserServer(context);
   const status = new Status(server);
+  status.counter = (document) => count(server, document);
   const results = new Results();
-  const live = new Live(server);
-  const documents = new OpenDocuments(server);
-  context.subscriptions.push(documents, server, status, results, live, ...commands(server, results, live));
-  documents.lookAtAll();
+  const values = new Values();
+  const documents = new DocumentCommands(context, server, status, results, values);
+  const open = new OpenDocuments(server);
+  const all = commands(server, results, documents.handlers);
+  context.subscriptions.push(open, server, status, results, values, documents, ...all);
+  open.lookAtAll();
   return { server, status, missing: contributions.notInBrowsers };
 }
 
-type Handler = (...args: unknown[]) => unknown;
-
-function commands(server: BrowserServer, results: Results, live: Live): vscode.Disposable[] {
-  const handlers: Record<string, Handler> = {
+function commands(server: BrowserServer, results: Results, ofDocuments: Readonly<Record<string, Handler>>): vscode.Disposable[] {
+  const handlers: Readonly<Record<string, Handler>> = {
+    ...ofDocuments,
     'agmark.menu': () => menu(server, contributions.notInBrowsers),
-    'agmark.openSample': (language) => openSample(language),
     'agmark.restartServer': () => server.restart(),
     'agmark.showLog': () => server.output.show(),
-    'agmark.showReferences': (uri, position, places) => showReferences(uri, position, places),
   };
   /** A command of the server. */
   const plain = async (id: string, argument: unknown) => {
     const asked = await completed(argument);
-    if (id.endsWith('.renderPrompt')) {
-      const inForm = await chooseFormat(asked);
-      return inForm && live.show(id, inForm, 'prompt');
-    }
     const document = await target(asked);
-    return results.show(withEditorAddresses(await server.execute(id, asked)), document.uri.toString());
+    return results.show(await server.execute(id, asked), document.uri.toString());
   };
-  const ids = [...contributions.commands.map(({ id }) => id), 'agmark.showReferences'];
+  const ids = [...contributions.commands.map(({ id }) => id), ...contributions.unseen];
   return ids.map((id) =>
     vscode.commands.registerCommand(id, async (...args: unknown[]) => {
       if (contributions.notInBrowsers.includes(id)) {

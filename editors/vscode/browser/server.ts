@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { ServerState } from '../src/server.js';
+import { withEditorAddresses } from './addresses.js';
 import { Connection } from './client.js';
 
 /** Faults after which the server is not started again. */
@@ -51,9 +52,9 @@ export class BrowserServer implements vscode.Disposable {
     await this.running().catch(() => undefined);
   }
 
-  /** The result of one of the server's commands. */
+  /** The result of one of the server's commands, with the editor's addresses. */
   async execute(command: string, argument: unknown): Promise<unknown> {
-    return (await this.running()).execute(command, argument);
+    return withEditorAddresses(await (await this.running()).execute(command, argument));
   }
 
   dispose(): void {

@@ -65,7 +65,17 @@ const ICONS = {
 };
 
 /** Not in the command palette: they need more than a document, or a command of the extension asks for their options. */
-const HIDDEN = ['agmark.anml.compareSelected', 'agmark.anml.viewDocument', 'agmark.anml.diffDocuments'];
+const HIDDEN = [
+  'agmark.documentTokens',
+  'agmark.anml.compareSelected',
+  'agmark.anml.viewDocument',
+  'agmark.anml.diffDocuments',
+  'agmark.anml.parseDocument',
+  'agmark.anml.listTokens',
+];
+
+/** Without a title and a menu entry: lenses and actions call them. */
+const UNSEEN = ['agmark.showReferences', 'agmark.form.goOn', 'agmark.form.cancel'];
 
 /** What starts or fetches something: refused in a workspace that is not trusted. */
 const TRUSTED = [
@@ -77,23 +87,16 @@ const TRUSTED = [
   'agmark.aaf.auditSite',
 ];
 
-/** What needs the program. The extension in a browser has the server only, without files and processes. */
+/** What needs the program, or all files of a workspace. The extension in a browser has the server only, without files and
+    processes. */
 const NOT_IN_BROWSERS = [
   'agmark.install',
   'agmark.setApiKey',
-  'agmark.countTokens',
   'agmark.openDaemonDocument',
-  'agmark.anml.showPreview',
-  'agmark.anml.showView',
-  'agmark.anml.showDiff',
-  'agmark.anml.compareSelected',
-  'agmark.anml.applyDiff',
   'agmark.aaf.writeManifest',
-  'agmark.aaf.resolve',
   'agmark.aaf.auditPage',
   'agmark.aaf.auditSite',
   'agmark.aaf.auditWorkspace',
-  'agmark.markdownlang.preview',
   'agmark.markdownlang.convertSkill',
   'agmark.markdownlang.run',
   'agmark.markdownlang.runAgain',
@@ -175,7 +178,7 @@ function addresses() {
 function contributions() {
   const own = OWN.map(({ id }) => id);
   const all = commands.map(({ id, title }) => ({ id, title }));
-  return `${JSON.stringify({ own, hidden: HIDDEN, trusted: TRUSTED, notInBrowsers: NOT_IN_BROWSERS, commands: all }, null, 2)}\n`;
+  return `${JSON.stringify({ own, unseen: UNSEEN, hidden: HIDDEN, trusted: TRUSTED, notInBrowsers: NOT_IN_BROWSERS, commands: all }, null, 2)}\n`;
 }
 
 /** A title as all of them are here: without the format, which its document tells, and small but for names. */

@@ -6,9 +6,6 @@ import type { Features } from './features.js';
 import type { Server } from './server.js';
 import type { Status } from './status.js';
 
-/** Commands without a menu entry: lenses and actions call them. */
-const UNSEEN = ['agmark.showReferences', 'agmark.form.goOn', 'agmark.form.cancel'];
-
 export function registerCommands(
   context: vscode.ExtensionContext,
   server: Server,
@@ -28,7 +25,7 @@ export function registerCommands(
     'agmark.restartServer': () => server.restart(),
     'agmark.showLog': () => server.output.show(),
   };
-  const ids = [...contributions.commands.map(({ id }) => id), ...UNSEEN];
+  const ids = [...contributions.commands.map(({ id }) => id), ...contributions.unseen];
   return ids.map((id) =>
     vscode.commands.registerCommand(
       id,

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { Asked } from './arguments.js';
 import { inLanguage, isWritten } from './results.js';
-import type { Server } from './server.js';
+import type { Ask } from './server.js';
 
 const SCHEME = 'agmark-live';
 
@@ -27,7 +27,7 @@ export class Live implements vscode.TextDocumentContentProvider, vscode.Disposab
   private readonly parts: vscode.Disposable[];
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly server: Pick<Server, 'execute'>) {
+  constructor(private readonly server: Ask) {
     this.parts = [
       vscode.workspace.registerTextDocumentContentProvider(SCHEME, this),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.follow(document.uri.toString())),

@@ -1,7 +1,7 @@
 // An ANML snapshot as a picture of the screen that it is of.
 
-import * as vscode from 'vscode';
-import { output } from './cli.js';
+import type * as vscode from 'vscode';
+import type { Ask } from './server.js';
 import { escape } from './webview.js';
 
 interface Element {
@@ -32,11 +32,11 @@ const FIELDS = ['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider'];
 const BUTTONS = ['button', 'menuitem', 'tab', 'switch', 'toggle', 'option'];
 const CHECKS = ['checkbox', 'radio'];
 
-/** The body of the page that shows a snapshot. */
-export async function preview(context: vscode.ExtensionContext, document: vscode.TextDocument): Promise<string> {
-  // Exit code 1: there are errors in it; what can be read is shown all the same.
-  const json = await output(context, ['anml', 'parse', '--json', '-'], document.getText(), [0, 1]);
-  const tree = JSON.parse(json) as { frontmatter?: Record<string, unknown>; body: readonly Node[] };
+/** The body of the page that shows a snapshot. What can be read of it is shown, even if there are errors. */
+export async function preview(server: Ask, document: vscode.TextDocument): Promise<string> {
+  const uri = document.uri.toString();
+  const answer = await server.execute('agmark.anml.parseDocument', { uri }, 'preview', 'quiet');
+  const tree = answer as { readonly frontmatter?: Record<string, unknown>; readonly body: readonly Node[] };
   const facts = Object.entries(tree.frontmatter ?? {}).map(
     ([key, value]) => `<dt>${escape(key)}</dt><dd>${escape(value)}</dd>`,
   );

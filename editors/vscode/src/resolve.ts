@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { target, type Asked } from './arguments.js';
-import type { Server } from './server.js';
+import type { Ask } from './server.js';
 
 /** One place on the page where the action can be done; spans are bytes of the page. */
 interface Instance {
@@ -11,7 +11,7 @@ interface Instance {
 }
 
 /** Asks for an action and a field, and shows what a runtime finds. */
-export async function resolve(server: Server, asked: Asked): Promise<void> {
+export async function resolve(server: Ask, asked: Asked): Promise<void> {
   const document = await target(asked);
   const text = document.getText();
   const action = asked.action ?? (await choose('Action', values(text, 'action')));
@@ -54,7 +54,7 @@ async function choose(title: string, all: readonly string[]): Promise<string | u
 
 /** A span of bytes as a place of the editor. */
 function location(document: vscode.TextDocument, text: string, [start, end]: readonly [number, number]): vscode.Location {
-  const bytes = Buffer.from(text);
-  const at = (offset: number) => document.positionAt(bytes.subarray(0, offset).toString().length);
+  const bytes = new TextEncoder().encode(text);
+  const at = (offset: number) => document.positionAt(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, offset)).length);
   return new vscode.Location(document.uri, new vscode.Range(at(start), at(end)));
 }

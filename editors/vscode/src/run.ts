@@ -5,9 +5,8 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { isAgreed } from './agreement.js';
 import { completed, option, target, type Asked } from './arguments.js';
-import { ask } from './form.js';
 import { isProgram } from './languages.js';
-import { front } from './program-file.js';
+import { askForInput } from './program-input.js';
 import { play, type Played } from './replay.js';
 import { isWritten, type Results } from './results.js';
 import type { Server } from './server.js';
@@ -86,27 +85,6 @@ export class Runs {
     }
     await this.results.open({ name: 'result.json', language: 'json', text: result }, source);
   }
-}
-
-/** The input of a program: as last time, or from the form, which begins with the last one. None if the person left. */
-export async function askForInput(
-  context: vscode.ExtensionContext,
-  values: Values,
-  document: vscode.TextDocument,
-  isLast: boolean,
-): Promise<unknown> {
-  const { input: schema, name } = front(document.getText());
-  const key = `input:${document.uri.toString()}`;
-  const last = context.globalState.get<Readonly<Record<string, unknown>>>(key);
-  if (isLast && last !== undefined) {
-    return last;
-  }
-  const given = await ask(values, `Input of ${String(name ?? 'the program')}`, schema ?? {}, last ?? {});
-  if (typeof given === 'object' && given !== null) {
-    await context.globalState.update(key, given);
-    return given;
-  }
-  return undefined;
 }
 
 async function chooseRecording(document: vscode.TextDocument): Promise<vscode.Uri | undefined> {

@@ -24,6 +24,9 @@ class Told extends Error {
   readonly told = true;
 }
 
+/** What features need of a server: to be asked. */
+export type Ask = Pick<Server, 'execute'>;
+
 export class Server implements vscode.Disposable {
   readonly output = vscode.window.createOutputChannel('agmark', { log: true });
   private readonly changed = new vscode.EventEmitter<void>();

@@ -1,41 +1,31 @@
-// What a document costs a model.
+// What a document costs a model. The server counts.
 
 import * as vscode from 'vscode';
-import { output } from './cli.js';
-import { nameOf } from './webview.js';
 import type { Results } from './results.js';
+import type { Ask } from './server.js';
 import type { Status } from './status.js';
-
-/** The program counts the tokens of any text; for a snapshot it tells those of its parts, too. */
-const ARGS = ['anml', 'tokens', '-'];
-
-const WHOLE = /^\s*(\d+)\s+the document$/m;
+import { nameOf } from './webview.js';
 
 /** The tokens of a document. */
-export async function count(context: vscode.ExtensionContext, document: vscode.TextDocument): Promise<number | undefined> {
-  return wholeOf(await output(context, ARGS, document.getText()));
+export async function count(server: Ask, document: vscode.TextDocument): Promise<number> {
+  const uri = document.uri.toString();
+  const answer = await server.execute('agmark.documentTokens', { uri }, 'tokens', 'quiet');
+  return (answer as { readonly tokens: number }).tokens;
 }
 
 /** Tells the tokens of a document in the status bar; those of a snapshot's parts on a page beside. */
 export async function showTokens(
-  context: vscode.ExtensionContext,
+  server: Ask,
   document: vscode.TextDocument,
   status: Status,
   results: Results,
 ): Promise<void> {
-  const text = await output(context, ARGS, document.getText());
-  const tokens = wholeOf(text);
-  if (tokens !== undefined) {
-    status.count(document.uri, tokens);
-  }
+  const tokens = await count(server, document);
+  status.count(document.uri, tokens);
   if (document.languageId === 'anml') {
-    await results.open({ name: 'tokens.txt', language: 'plaintext', text }, document.uri.toString());
+    const uri = document.uri.toString();
+    await results.show(await server.execute('agmark.anml.listTokens', { uri }, 'tokens'), uri);
   } else {
-    void vscode.window.showInformationMessage(`agmark: ${nameOf(document.uri)} has ${tokens ?? 0} tokens.`);
+    void vscode.window.showInformationMessage(`agmark: ${nameOf(document.uri)} has ${tokens} tokens.`);
   }
-}
-
-function wholeOf(text: string): number | undefined {
-  const whole = WHOLE.exec(text)?.[1];
-  return whole === undefined ? undefined : Number(whole);
 }

@@ -96,7 +96,7 @@ export class Pages {
     const current = () => vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === key) ?? document;
     const page = new Page(this.context, this.kind, `${this.title} ${nameOf(document.uri)}`, () => this.body(current()));
     this.open.set(key, page);
-    let timer: NodeJS.Timeout | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const follows = vscode.workspace.onDidChangeTextDocument((event) => {
       if (event.document.uri.toString() === key && event.contentChanges.length > 0) {
         clearTimeout(timer);

@@ -5,6 +5,7 @@ mod json;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::Write as _;
 use std::io;
 
 pub use agmark_tokens::count;
@@ -40,6 +41,30 @@ pub struct Part {
     /// Its first line, from 1.
     pub line: u64,
     pub tokens: usize,
+}
+
+impl Cost {
+    /// The counts as lines for a person.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let mut out = String::new();
+        let mut row = |tokens: usize, what: &str| {
+            let _ = writeln!(out, "{tokens:>8}  {what}");
+        };
+        row(self.whole, "the document");
+        if self.front > 0 {
+            row(self.front, "  front matter");
+        }
+        for part in &self.parts {
+            row(part.tokens, &format!("  line {}: {}", part.line, part.title));
+        }
+        if let Some(interactive) = self.interactive {
+            row(interactive, "what agents act on: view --filter interactive");
+        }
+        row(self.html, "the same content as HTML");
+        row(self.json, "the same content as JSON");
+        out
+    }
 }
 
 /// Titles are cut off here, in characters.

@@ -24,6 +24,7 @@ mod transport;
 mod typing;
 
 #[cfg(not(target_family = "wasm"))]
+pub use features::commands::COMMANDS;
 pub use run::{Options, replay, run};
 pub use session::mailbox::FileDiagnostics;
 pub use task::{CommandOffer, OpenDocument, Task, TaskContext, Tasks};

@@ -32,7 +32,13 @@ const LINKED = {
   'plans/unopened.agd': '@h1 Draft [#draft]\n\n@p Again [#draft]\n',
 };
 
-const FILES = { ...Object.fromEntries(CASES.map(({ file, text }) => [file, text])), ...OTHERS, ...LINKED };
+/** A snapshot, and what it was before. */
+const SNAPSHOTS = {
+  'screens/before.anml': 'main\n  p "Cart is empty"\n  button#e1 "Pay" [disabled]\n',
+  'screens/after.anml': 'main\n  p "2 things"\n  button#e1 "Pay"\n',
+};
+
+const FILES = { ...Object.fromEntries(CASES.map(({ file, text }) => [file, text])), ...OTHERS, ...LINKED, ...SNAPSHOTS };
 
 /** The extension with the file system in memory. */
 const OWN_MANIFEST = {

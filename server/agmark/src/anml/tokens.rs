@@ -51,18 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn document(out: &mut String, file: &Input, text: &str) -> anyhow::Result<()> {
     let cost = tokens::cost(text).map_err(|error| file.fails(&error))?;
-    row(out, cost.whole, "the document");
-    if cost.front > 0 {
-        row(out, cost.front, "  front matter");
-    }
-    for part in &cost.parts {
-        row(out, part.tokens, &format!("  line {}: {}", part.line, plain(&part.title)));
-    }
-    if let Some(interactive) = cost.interactive {
-        row(out, interactive, "what agents act on: view --filter interactive");
-    }
-    row(out, cost.html, "the same content as HTML");
-    row(out, cost.json, "the same content as JSON");
+    out.push_str(&plain(&cost.table()));
     Ok(())
 }
 

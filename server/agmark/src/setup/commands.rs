@@ -16,6 +16,7 @@ pub fn json() -> anyhow::Result<String> {
     let all: Vec<_> = registry
         .formats()
         .flat_map(|format| format.info().commands)
+        .chain(agmark_lsp::COMMANDS)
         .chain(of_tasks)
         .filter(|command| seen.insert(command.id))
         .map(|command| json!({ "id": command.id, "title": command.title, "help": command.help }))

@@ -3,10 +3,11 @@
 use agmark_syntax::{Command, Document, Edit, NewDocument, Outcome, Request, Span};
 
 use super::renumber::renumber;
-use crate::convert::{aria, html};
+use crate::convert::{aria, html, tree};
 use crate::cross_file;
 use crate::diff::{self, Side};
-use crate::syntax::stream::is_aria;
+use crate::syntax::stream::{ReadError, is_aria};
+use crate::tokens;
 use crate::view::{self, Options, Viewed};
 
 pub const VIEW: &str = "agmark.anml.viewDocument";
@@ -15,6 +16,8 @@ pub const APPLY: &str = "agmark.anml.applyDiff";
 pub const CONVERT: &str = "agmark.anml.convertSnapshot";
 pub const FROM_HTML: &str = "agmark.anml.convertHtml";
 pub const RENUMBER: &str = "agmark.anml.renumberRefs";
+pub const PARSE: &str = "agmark.anml.parseDocument";
+pub const TOKENS: &str = "agmark.anml.listTokens";
 
 pub static COMMANDS: &[Command] = &[
     Command {
@@ -27,13 +30,15 @@ pub static COMMANDS: &[Command] = &[
         id: DIFF,
         title: "ANML: Diff with Another Snapshot",
         help: "Opens what changed since another snapshot as a new document of `type: diff`. Takes `with`: the file of the \
-               older snapshot, relative to this one; and `keepRefs`: whether elements keep the refs that they had there.",
+               older snapshot, relative to this one; `text`: its text, if it is not to be read from the file; and \
+               `keepRefs`: whether elements keep the refs that they had there.",
     },
     Command {
         id: APPLY,
         title: "ANML: Apply a Diff",
         help: "Opens the snapshot that a diff leads to as a new document. Takes `base`: the file of the base, relative to \
-               the diff; without it, what the diff's own `base` names.",
+               the diff; without it, what the diff's own `base` names; and `text`: the text of the base, if it is not to be \
+               read from the file.",
     },
     Command {
         id: CONVERT,
@@ -51,6 +56,16 @@ pub static COMMANDS: &[Command] = &[
         title: "ANML: Renumber Refs",
         help: "Numbers the refs of a snapshot again from 1, in its order, and updates the action scripts that name them.",
     },
+    Command {
+        id: PARSE,
+        title: "ANML: Read the Tree",
+        help: "Returns the front matter and the tree of the snapshot, as `agmark anml parse` prints them.",
+    },
+    Command {
+        id: TOKENS,
+        title: "ANML: List Tokens",
+        help: "Opens a list of what the parts of the snapshot cost a model, in tokens of cl100k.",
+    },
 ];
 
 pub fn execute(command: &str, request: &Request<'_>) -> Result<Outcome, String> {
@@ -61,6 +76,8 @@ pub fn execute(command: &str, request: &Request<'_>) -> Result<Outcome, String> 
         CONVERT => convert(request),
         FROM_HTML => from_html(request),
         RENUMBER => renumber(request),
+        PARSE => parse(request),
+        TOKENS => list_tokens(request),
         _ => Err(format!("unknown command {command}")),
     }
 }
@@ -78,6 +95,11 @@ fn stem(request: &Request<'_>) -> String {
 fn written(name: String, text: String) -> Outcome {
     let note = agmark_tokens::words(agmark_tokens::count(&text));
     Outcome::Document(NewDocument { name, language: "anml".to_owned(), text, note })
+}
+
+/// The text of another document: the option `text`, else of the file.
+fn given_or_read(request: &Request<'_>, path: &str) -> Result<String, String> {
+    request.text("text").map_or_else(|| read(request, path), |text| Ok(text.to_owned()))
 }
 
 /// The text of a file that an option names.
@@ -124,7 +146,7 @@ fn view(request: &Request<'_>) -> Result<Outcome, String> {
 
 fn diff(request: &Request<'_>) -> Result<Outcome, String> {
     let with = request.text("with").ok_or("name the other snapshot: `with`, a file relative to this one")?;
-    let (old, mut new) = (read(request, with)?, text(request.document));
+    let (old, mut new) = (given_or_read(request, with)?, text(request.document));
     let name = with.rsplit('/').next().unwrap_or(with);
     let why = |error: diff::Error| {
         let file = if error.side == Side::First { name } else { "this document" };
@@ -148,7 +170,7 @@ fn apply(request: &Request<'_>) -> Result<Outcome, String> {
     let path = named.or_else(|| cross_file::base(request.document, request.world));
     let path =
         path.ok_or("which snapshot is the diff of? Name its file in the front matter, `base: login.anml`")?;
-    let base = read(request, &path)?;
+    let base = given_or_read(request, &path)?;
     let patched = diff::patch::patch(&base, &text(request.document)).map_err(|error| {
         let file = if error.side == Side::First { path.as_str() } else { "this diff" };
         match error.line() {
@@ -184,4 +206,24 @@ fn from_html(request: &Request<'_>) -> Result<Outcome, String> {
         }
     };
     Ok(written(format!("{name}.anml"), html::convert(&page, None)))
+}
+
+fn parse(request: &Request<'_>) -> Result<Outcome, String> {
+    let (source, mut json) = (text(request.document), String::new());
+    let written = tree::write_json(source.as_bytes(), |part| {
+        json.push_str(part);
+        Ok::<(), ReadError>(())
+    });
+    written.map_err(|error| error.to_string())?;
+    serde_json::from_str(&json).map(Outcome::Value).map_err(|error| error.to_string())
+}
+
+fn list_tokens(request: &Request<'_>) -> Result<Outcome, String> {
+    let cost = tokens::cost(&text(request.document)).map_err(|error| error.to_string())?;
+    Ok(Outcome::Document(NewDocument {
+        name: format!("{}.tokens.txt", stem(request)),
+        language: "plaintext".to_owned(),
+        note: agmark_tokens::words(cost.whole),
+        text: cost.table(),
+    }))
 }

@@ -1,6 +1,8 @@
 //! Executes the commands of formats.
 
-use agmark_syntax::{AnyFormat, Edit, FileChange, LfDocument, NewDocument, Outcome, Request, Span};
+use agmark_syntax::{
+    AnyFormat, Command, Document, Edit, FileChange, LfDocument, NewDocument, Outcome, Request, Span,
+};
 use lsp_types as lsp;
 use serde_json::{Map, Value};
 
@@ -8,6 +10,18 @@ use crate::features::workspace_edits;
 use crate::protocol::from_proto;
 use crate::protocol::to_proto;
 use crate::snapshot::{RequestedDocument, Snapshot};
+
+/// The commands for documents of all formats.
+pub static COMMANDS: &[Command] = &[Command {
+    id: TOKENS,
+    title: "Return the Tokens of a Document",
+    help: "Returns `{\"tokens\": 12}`: what the document costs a model, in tokens of cl100k.",
+}];
+
+const TOKENS: &str = "agmark.documentTokens";
+
+/// The option with a text that a command is about, instead of the document.
+const TEXT: &str = "text";
 
 /// The effect and the answer of a command.
 #[derive(Debug, Default)]
@@ -38,7 +52,7 @@ pub fn request(
 
 /// The title of a command.
 pub fn title(snapshot: &Snapshot, id: &str) -> String {
-    let mut all = snapshot.registry.formats().flat_map(|format| format.info().commands);
+    let mut all = snapshot.registry.formats().flat_map(|format| format.info().commands).chain(COMMANDS);
     all.find(|command| command.id == id).map_or(id, |command| command.title).to_owned()
 }
 
@@ -48,22 +62,30 @@ pub fn title(snapshot: &Snapshot, id: &str) -> String {
 /// A message for the person: why the command failed.
 pub fn execute(snapshot: &Snapshot, id: &str, arguments: &[Value]) -> Result<Effect, String> {
     let mut knowing = snapshot.registry.formats().filter(|f| f.info().commands.iter().any(|c| c.id == id));
-    let Some(first) = knowing.next() else {
+    let first = knowing.next();
+    if first.is_none() && id != TOKENS {
         return Err(format!(
             "unknown command \"{id}\": update agmark or the editor's extension to the same version"
         ));
-    };
+    }
     let (uri, range, options) = read(arguments)?;
     let path = snapshot.key(&uri);
     let document = snapshot
         .document(&path)
         .or_else(|| Some(snapshot.guest(&uri)?.document.clone()))
         .ok_or_else(|| format!("agmark does not know the document {}: open it first", path.display()))?;
-    let format = &**document.format();
-    if !format.info().commands.iter().any(|command| command.id == id) {
-        let (title, is) = (first.info().title, format.info().title);
+    let Some(first) = first else {
+        return Ok(tokens(&document));
+    };
+    let own = &**document.format();
+    let format = if own.info().commands.iter().any(|command| command.id == id) {
+        own
+    } else if options.get(TEXT).is_some() {
+        &**first
+    } else {
+        let (title, is) = (first.info().title, own.info().title);
         return Err(format!("\"{id}\" is for {title}, but {} is {is}", path.display()));
-    }
+    };
     let text = document.text();
     let selection = match range {
         Some(range) => from_proto::span(text, range, snapshot.encoding()),
@@ -114,6 +136,13 @@ pub fn effect(
     })
 }
 
+/// What a document costs a model, in tokens of cl100k.
+fn tokens(document: &Document) -> Effect {
+    let text = document.text();
+    let count = agmark_tokens::count(&text.slice(0..text.len()));
+    Effect { answer: serde_json::json!({ "tokens": count }), ..Effect::default() }
+}
+
 fn changed(snapshot: &Snapshot, changes: &[FileChange]) -> Result<Effect, String> {
     if changes.is_empty() {
         return Ok(Effect::default());
@@ -152,12 +181,13 @@ fn read(arguments: &[Value]) -> Result<(lsp::Uri, Option<lsp::Range>, Value), St
     Ok((uri, range, Value::Object(options)))
 }
 
-/// All commands of all formats.
+/// The ids of the commands of all formats.
 pub fn all(registry: &agmark_syntax::Registry) -> Vec<String> {
     let of = |format: &std::sync::Arc<dyn AnyFormat>| {
         format.info().commands.iter().map(|c| c.id.to_owned()).collect::<Vec<_>>()
     };
     let mut all: Vec<_> = registry.formats().flat_map(of).collect();
+    all.extend(COMMANDS.iter().map(|command| command.id.to_owned()));
     all.sort_unstable();
     all.dedup();
     all

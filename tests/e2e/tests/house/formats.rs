@@ -87,7 +87,7 @@ const SPECIAL: &[(&str, &str)] = &[
     ("tests/editors/terminal/cases.py", "an editor shows a document of it"),
     ("tests/editors/vscode/cases.mjs", "an editor shows a document of it"),
     ("tests/editors/vscode/page.mjs", "its commands work in VS Code"),
-    ("editors/vscode/src/features.ts", "its command asks a question in VS Code"),
+    ("editors/vscode/src/document-commands.ts", "its command asks a question in VS Code"),
     ("tests/fuzz/Cargo.toml", "its diffs are fuzzed"),
     ("tests/mutants.toml", "its lines are changed to test its tests"),
     ("tests/packages/windows.py", "its diffs write no devices of Windows"),

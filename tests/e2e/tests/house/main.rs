@@ -35,7 +35,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("agmark-audit", &["agmark-aaf", "agmark-task"]),
     ("agmark-task", &[]),
     ("agmark-daemon", &["agd"]),
-    ("agmark-lsp", &["agmark-workspace"]),
+    ("agmark-lsp", &["agmark-tokens", "agmark-workspace"]),
     ("agmark-mcp", &["agmark-workspace"]),
     ("agmark-workspace", &["agmark-syntax"]),
     ("agmark-schema", &["agmark-syntax"]),

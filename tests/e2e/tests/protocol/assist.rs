@@ -77,6 +77,35 @@ fn a_command_writes_a_document() {
 }
 
 #[test]
+fn the_tokens_of_any_document_are_counted() {
+    let (mut client, uri) = recipe(&Setup::default());
+    let params = json!({ "command": "agmark.documentTokens", "arguments": [{ "uri": uri }] });
+    let answer = client.request("workspace/executeCommand", params.clone());
+    let before = answer["tokens"].as_u64().expect("a number");
+    assert!((20..RECIPE.len() as u64).contains(&before), "{answer}");
+    client.change(&uri, json!([{ "text": "@p Short.\n" }]));
+    let after = client.request("workspace/executeCommand", params);
+    assert!(after["tokens"].as_u64().is_some_and(|after| after < before), "{after}");
+    client.finish();
+}
+
+#[test]
+fn a_command_about_a_text_is_asked_from_a_document_of_another_format() {
+    let setup = Setup::default().can("", "experimental", json!({ "agmark": { "documents": true } }));
+    let (mut client, uri) = recipe(&setup);
+    let ask = |options: Value| json!({ "command": "agmark.anml.convertHtml", "arguments": [options] });
+    let page = "<main><button id=go>Bake</button></main>";
+    let answer = client.request("workspace/executeCommand", ask(json!({ "uri": uri, "text": page })));
+    assert_eq!(answer["name"], "bread.anml");
+    assert!(answer["text"].as_str().is_some_and(|text| text.contains("\"Bake\"")), "{answer}");
+    let refused =
+        client.try_request("workspace/executeCommand", ask(json!({ "uri": uri, "path": "page.html" })));
+    let refused = refused.expect_err("the document is not ANML, and there is no text");
+    assert!(refused.message.contains("\"agmark.anml.convertHtml\" is for ANML"), "{}", refused.message);
+    client.finish();
+}
+
+#[test]
 fn a_client_that_opens_no_answers_is_shown_a_file() {
     let setup = Setup::default().can("", "window", json!({ "showDocument": { "support": true } }));
     let (mut client, uri) = recipe(&setup);

@@ -49,6 +49,8 @@ async function open(name) {
 
 const ask = (name, ...args) => vscode.commands.executeCommand(`vscode.execute${name}`, ...args);
 
+const documentWhere = (is) => vscode.workspace.textDocuments.find((document) => is(document, document.getText()));
+
 const problemsOf = (document) => vscode.languages.getDiagnostics(document.uri);
 
 async function tests() {
@@ -82,7 +84,7 @@ async function tests() {
   });
   await check('the server runs', () => holds(server.state.is === 'running', server.state.is));
   if (!IS_STAND_IN) {
-    await withServer(server, missing, extension);
+    await withServer(server, missing, extension, status);
   }
   await check('the status bar has the server, for a picture with a finding', async () => {
     const document = await open(CASES[1].file);
@@ -95,7 +97,7 @@ async function tests() {
   });
 }
 
-async function withServer(server, missing, extension) {
+async function withServer(server, missing, extension, status) {
   for (const { format, file, hover, jump, rename, complete, outline, layout } of CASES) {
     await check(`${format}: hover`, async () => {
       const document = await open(file);
@@ -199,6 +201,39 @@ async function withServer(server, missing, extension) {
       vscode.workspace.textDocuments.find(({ languageId, uri }) => languageId === 'markdown' && uri.scheme !== 'memory'),
     );
     holds(/Rota/.test(made.getText()), made.getText());
+  });
+  await check('a command counts tokens', async () => {
+    await open('rota.agd');
+    await vscode.commands.executeCommand('agmark.countTokens');
+    holds(/[1-9]\d* tokens/.test(status.text), status.text);
+    await vscode.commands.executeCommand('agmark.countTokens', { uri: (await open('screens/after.anml')).uri.toString() });
+    const list = await until('the list', () => documentWhere(({ uri }) => uri.path === '/after.tokens.txt'));
+    holds(/the same content as HTML/.test(list.getText()), list.getText());
+  });
+  await check('a snapshot is previewed', async () => {
+    await open('screens/after.anml');
+    await vscode.commands.executeCommand('agmark.anml.showPreview');
+    const tabs = () => vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    await until('the preview', () => tabs().find(({ label }) => label === 'Preview after.anml'));
+  });
+  await check('two snapshots are compared, and the difference is applied', async () => {
+    const [before, after] = ['before', 'after'].map((name) => vscode.Uri.joinPath(folder(), `screens/${name}.anml`));
+    await vscode.commands.executeCommand('agmark.anml.compareSelected', after, [before, after]);
+    const diff = await until('the difference', () => documentWhere(({ uri }, text) => uri.scheme === 'untitled' && /type: diff/.test(text)));
+    holds(/base: before\.anml/.test(diff.getText()) && /\* p "2 things"/.test(diff.getText()), diff.getText());
+  });
+  await check('the prompt of a program follows it', async () => {
+    const content = '---\nname: greet\ndescription: Says hello\ninput: { type: object }\noutput: { type: object }\n---\n\nBye {{ .guest }}\n';
+    const document = await vscode.workspace.openTextDocument({ language: 'markdownlang', content });
+    await vscode.window.showTextDocument(document);
+    const uri = document.uri.toString();
+    await vscode.commands.executeCommand('agmark.markdownlang.preview', { uri, input: { guest: 'Ada' } });
+    const prompt = await until('the prompt', () => documentWhere(({ uri }) => uri.scheme === 'agmark-live'));
+    holds(/Bye Ada/.test(prompt.getText()), prompt.getText());
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, document.positionAt(document.getText().length), '\nSee you, {{ .guest }}\n');
+    await vscode.workspace.applyEdit(edit);
+    await until('the new prompt', () => /See you, Ada/.test(prompt.getText()));
   });
   await check('each command of the server is in the package, and none of them is said to be missing', () => {
     const known = extension.packageJSON.contributes.commands.map(({ command }) => command);

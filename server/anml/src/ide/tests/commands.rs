@@ -185,6 +185,59 @@ fn snapshots_are_compared() {
 }
 
 #[test]
+fn another_snapshot_may_be_given_as_a_text() {
+    let (_, older) = OLDER;
+    command(
+        &[PAGE],
+        "agmark.anml.diffDocuments",
+        json!({ "with": "unsaved/b.anml", "text": older }),
+        &expect![[r#"
+            a.diff.anml (22 tokens)
+            ---
+            type: diff
+            base: unsaved/b.anml
+            ---
+            main
+              * p "x"
+        "#]],
+    );
+    command(
+        &[("d.anml", "$0---\ntype: diff\n---\nmain\n  * p \"z\"\n")],
+        "agmark.anml.applyDiff",
+        json!({ "base": "b.anml", "text": older }),
+        &expect![[r#"
+            b.new.anml (28 tokens)
+            main
+              p "z"
+              link#e5 "Go" for=#e2
+              button#e2 "Do"
+        "#]],
+    );
+}
+
+#[test]
+fn the_tree_is_returned_even_of_a_broken_snapshot() {
+    command(
+        &[("a.anml", "$0---\ntitle: \"A\"\n---\nmain\n  buton#e1 \"Go\" [\n")],
+        "agmark.anml.parseDocument",
+        Value::Null,
+        &expect![[r#"{"frontmatter":{"title":"A"},"body":[{"kind":"element","role":"main","attributes":{},"states":[],"span":{"start":19,"end":23},"children":[{"kind":"element","role":"buton","ref":"e1","name":"Go","attributes":{},"states":[],"span":{"start":26,"end":41},"children":[]}]}]}"#]],
+    );
+}
+
+#[test]
+fn tokens_are_listed() {
+    command(&[PAGE], "agmark.anml.listTokens", Value::Null, &expect![[r#"
+        a.tokens.txt (28 tokens)
+              28  the document
+              28    line 1: main
+              25  what agents act on: view --filter interactive
+              34  the same content as HTML
+              51  the same content as JSON
+    "#]]);
+}
+
+#[test]
 fn a_diff_is_applied() {
     let diff = ("d.anml", "$0---\ntype: diff\nbase: b\n---\nmain\n  * p \"z\"\n");
     command(
