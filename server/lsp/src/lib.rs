@@ -23,8 +23,8 @@ mod test_hooks;
 mod transport;
 mod typing;
 
-#[cfg(not(target_family = "wasm"))]
 pub use features::commands::COMMANDS;
+#[cfg(not(target_family = "wasm"))]
 pub use run::{Options, replay, run};
 pub use session::mailbox::FileDiagnostics;
 pub use task::{CommandOffer, OpenDocument, Task, TaskContext, Tasks};

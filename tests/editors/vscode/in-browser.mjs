@@ -32,13 +32,14 @@ const LINKED = {
   'plans/unopened.agd': '@h1 Draft [#draft]\n\n@p Again [#draft]\n',
 };
 
-/** A snapshot, and what it was before. */
-const SNAPSHOTS = {
+/** A snapshot, what it was before, and a program without mistakes. */
+const SOURCES = {
   'screens/before.anml': 'main\n  p "Cart is empty"\n  button#e1 "Pay" [disabled]\n',
   'screens/after.anml': 'main\n  p "2 things"\n  button#e1 "Pay"\n',
+  'hello.md': '---\nname: hello\ndescription: Greets\ninput: { type: object }\noutput: { type: object }\n---\n\nBye {{ .guest }}\n',
 };
 
-const FILES = { ...Object.fromEntries(CASES.map(({ file, text }) => [file, text])), ...OTHERS, ...LINKED, ...SNAPSHOTS };
+const FILES = { ...Object.fromEntries(CASES.map(({ file, text }) => [file, text])), ...OTHERS, ...LINKED, ...SOURCES };
 
 /** The extension with the file system in memory. */
 const OWN_MANIFEST = {

@@ -223,9 +223,7 @@ async function withServer(server, missing, extension, status) {
     holds(/base: before\.anml/.test(diff.getText()) && /\* p "2 things"/.test(diff.getText()), diff.getText());
   });
   await check('the prompt of a program follows it', async () => {
-    const content = '---\nname: greet\ndescription: Says hello\ninput: { type: object }\noutput: { type: object }\n---\n\nBye {{ .guest }}\n';
-    const document = await vscode.workspace.openTextDocument({ language: 'markdownlang', content });
-    await vscode.window.showTextDocument(document);
+    const document = await open('hello.md');
     const uri = document.uri.toString();
     await vscode.commands.executeCommand('agmark.markdownlang.preview', { uri, input: { guest: 'Ada' } });
     const prompt = await until('the prompt', () => documentWhere(({ uri }) => uri.scheme === 'agmark-live'));

@@ -221,20 +221,27 @@ fn the_tree_is_returned_even_of_a_broken_snapshot() {
         &[("a.anml", "$0---\ntitle: \"A\"\n---\nmain\n  buton#e1 \"Go\" [\n")],
         "agmark.anml.parseDocument",
         Value::Null,
-        &expect![[r#"{"frontmatter":{"title":"A"},"body":[{"kind":"element","role":"main","attributes":{},"states":[],"span":{"start":19,"end":23},"children":[{"kind":"element","role":"buton","ref":"e1","name":"Go","attributes":{},"states":[],"span":{"start":26,"end":41},"children":[]}]}]}"#]],
+        &expect![[
+            r#"{"frontmatter":{"title":"A"},"body":[{"kind":"element","role":"main","attributes":{},"states":[],"span":{"start":19,"end":23},"children":[{"kind":"element","role":"buton","ref":"e1","name":"Go","attributes":{},"states":[],"span":{"start":26,"end":41},"children":[]}]}]}"#
+        ]],
     );
 }
 
 #[test]
 fn tokens_are_listed() {
-    command(&[PAGE], "agmark.anml.listTokens", Value::Null, &expect![[r#"
+    command(
+        &[PAGE],
+        "agmark.anml.listTokens",
+        Value::Null,
+        &expect![[r#"
         a.tokens.txt (28 tokens)
               28  the document
               28    line 1: main
               25  what agents act on: view --filter interactive
               34  the same content as HTML
               51  the same content as JSON
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
