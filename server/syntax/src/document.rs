@@ -68,9 +68,16 @@ impl Document {
         Self::of(format, Text::new(text), text)
     }
 
+    /// Like [`Self::new`], for a text that is kept already: the document shares it.
+    pub fn of_text(format: Arc<dyn AnyFormat>, text: Text) -> Self {
+        let mut whole = String::with_capacity(text.len());
+        text.pieces().for_each(|piece| whole.push_str(piece));
+        Self::of(format, text, &whole)
+    }
+
     fn of(format: Arc<dyn AnyFormat>, text: Text, whole: &str) -> Self {
         let understood = catch_unwind(AssertUnwindSafe(|| {
-            let chunks = Self::chunks_of_text(&*format, whole);
+            let chunks = Self::chunks_of_text(&*format, whole, &|| false).unwrap_or_default();
             let names = Names::of(&chunks);
             (Sequence::new(chunks), names)
         }));
@@ -84,17 +91,31 @@ impl Document {
     /// The chunks of a text that will not be edited. This is less work than a document, which also keeps the text and
     /// counts the names. A panic becomes a diagnostic here too.
     pub fn analyze(format: &dyn AnyFormat, text: &str) -> Vec<Arc<Chunk>> {
-        catch_unwind(AssertUnwindSafe(|| Self::chunks_of_text(format, text)))
-            .unwrap_or_else(|_| vec![Arc::new(Chunk::fault(format, text))])
+        Self::analyze_unless(format, text, &|| false).unwrap_or_default()
     }
 
-    fn chunks_of_text(format: &dyn AnyFormat, text: &str) -> Vec<Arc<Chunk>> {
+    /// Like [`Self::analyze`]; `None` once `stops` returns true.
+    pub fn analyze_unless(
+        format: &dyn AnyFormat,
+        text: &str,
+        stops: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<Arc<Chunk>>> {
+        catch_unwind(AssertUnwindSafe(|| Self::chunks_of_text(format, text, stops)))
+            .unwrap_or_else(|_| Some(vec![Arc::new(Chunk::fault(format, text))]))
+    }
+
+    /// The chunks of a text; `None` once `stops` returns true.
+    fn chunks_of_text(
+        format: &dyn AnyFormat,
+        text: &str,
+        stops: &(dyn Fn() -> bool + Sync),
+    ) -> Option<Vec<Arc<Chunk>>> {
         let mut starts = vec![Cut { at: 0, state: State::default() }];
         starts.extend(cuts::all(format.scan(&State::default()), text));
         let ends = starts.iter().skip(1).map(|c| c.at).chain([text.len()]);
         let pieces: Vec<_> = starts.iter().zip(ends).collect();
         let understand = |(cut, end): &(&Cut, usize)| {
-            Arc::new(Chunk::new(format, &text[cut.at..*end], cut.state.clone(), None))
+            (!stops()).then(|| Arc::new(Chunk::new(format, &text[cut.at..*end], cut.state.clone(), None)))
         };
         if pieces.len() < PARALLEL {
             pieces.iter().map(understand).collect()

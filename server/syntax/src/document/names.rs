@@ -67,7 +67,7 @@ pub struct Names {
     sorted: Arc<OnceLock<imbl::OrdSet<Name>>>,
     /// The same with their letters in reverse order, so that names with the same end are side by side.
     mirrored: Arc<OnceLock<imbl::OrdSet<Name>>>,
-    ties: Map<Name, TiedChunks>,
+    ties: Shards<Name, TiedChunks>,
     /// The ties between different chunks.
     connecting: Set<Name>,
 }
@@ -258,14 +258,12 @@ impl Names {
             }
         }
         for (name, (givers, needers)) in changes {
-            let tied = self.ties.entry(name.clone()).or_default();
-            givers.of(&mut tied.givers);
-            needers.of(&mut tied.needers);
-            let (connects, is_left) = (tied.is_connecting(), tied.chunks().next().is_some());
+            let connects = self.ties.change(name, |tied| {
+                givers.of(&mut tied.givers);
+                needers.of(&mut tied.needers);
+                (tied.chunks().next().is_some(), tied.is_connecting())
+            });
             set(&mut self.connecting, name, connects);
-            if !is_left {
-                self.ties.remove(name);
-            }
         }
     }
 

@@ -3,24 +3,32 @@
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxBuildHasher;
 
 /// The numbers of groups and of shards in a group.
 const GROUPS: usize = 64;
 const SHARDS: usize = 32;
 
-type Shard<K, V> = Arc<FxHashMap<K, V>>;
-type Group<K, V> = Arc<[Shard<K, V>]>;
+type Group<K, V> = Arc<[Arc<Shard<K, V>>]>;
 
-/// A map in shards, which clones share. An entry takes a third to a fifth of the memory of one in a persistent tree
+/// A map in shards, which clones share. An entry takes a fifth to an eighth of the memory of one in a persistent tree
 /// ([`crate::names::Set`]), whose nodes are mostly empty. A change of a map with clones copies one shard, and the lists
 /// of groups and shards.
 #[derive(Clone, Debug)]
 pub struct Shards<K, V>(Arc<[Group<K, V>]>);
 
+/// Some entries in any order. There are at most a few hundred, so a search through their hashes is fast, and a list
+/// needs less memory than a hash table, of which a third is empty on average.
+#[derive(Clone, Debug)]
+struct Shard<K, V> {
+    /// The hashes of the entries.
+    hashes: Vec<u32>,
+    entries: Vec<(K, V)>,
+}
+
 impl<K, V> Default for Shards<K, V> {
     fn default() -> Self {
-        let empty = Arc::new(FxHashMap::default());
+        let empty = Arc::new(Shard { hashes: Vec::new(), entries: Vec::new() });
         let group: Group<K, V> = (0..SHARDS).map(|_| Arc::clone(&empty)).collect();
         Self((0..GROUPS).map(|_| Arc::clone(&group)).collect())
     }
@@ -28,48 +36,79 @@ impl<K, V> Default for Shards<K, V> {
 
 impl<K: Clone + Eq + Hash, V: Clone + Default> Shards<K, V> {
     pub fn get(&self, key: &K) -> Option<&V> {
-        let (group, shard) = place(key);
-        self.0[group][shard].get(key)
+        let place = Place::of(key);
+        let shard = &self.0[place.group][place.shard];
+        Some(&shard.entries[shard.find(place.hash, key)?].1)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
-        self.0.iter().flat_map(|group| group.iter()).flat_map(|shard| shard.iter())
+        let shards = self.0.iter().flat_map(|group| group.iter());
+        shards.flat_map(|shard| shard.entries.iter()).map(|(key, value)| (key, value))
     }
 
     /// Changes the value of a key, or a default one if the map has none. `change` returns whether the map keeps the
     /// value, and a result.
     pub fn change<R>(&mut self, key: &K, change: impl FnOnce(&mut V) -> (bool, R)) -> R {
-        let (group, shard) = place(key);
-        let group = &mut Arc::make_mut(&mut self.0)[group];
-        let shard = Arc::make_mut(&mut Arc::make_mut(group)[shard]);
-        if let Some(value) = shard.get_mut(key) {
-            let (keep, result) = change(value);
+        let place = Place::of(key);
+        let group = &mut Arc::make_mut(&mut self.0)[place.group];
+        let shard = Arc::make_mut(&mut Arc::make_mut(group)[place.shard]);
+        if let Some(at) = shard.find(place.hash, key) {
+            let (keep, result) = change(&mut shard.entries[at].1);
             if !keep {
-                shard.remove(key);
+                shard.hashes.swap_remove(at);
+                shard.entries.swap_remove(at);
             }
             return result;
         }
         let mut value = V::default();
         let (keep, result) = change(&mut value);
         if keep {
-            shard.insert(key.clone(), value);
+            shard.push(place.hash, key.clone(), value);
         }
         result
     }
 }
 
-/// The group of a key and its shard in the group.
-fn place<K: Hash>(key: &K) -> (usize, usize) {
-    // The map of a shard uses the lowest and the highest bits.
-    let bits = (FxBuildHasher.hash_one(key) >> 16) as usize;
-    (bits % GROUPS, bits / GROUPS % SHARDS)
+impl<K: Eq, V> Shard<K, V> {
+    fn find(&self, hash: u32, key: &K) -> Option<usize> {
+        let same = self.hashes.iter().enumerate().filter(|(_, other)| **other == hash);
+        same.map(|(at, _)| at).find(|at| self.entries[*at].0 == *key)
+    }
+
+    /// Grows by an eighth, so that little memory is unused.
+    fn push(&mut self, hash: u32, key: K, value: V) {
+        if self.entries.len() == self.entries.capacity() {
+            let more = 1 + self.entries.len() / 8;
+            self.hashes.reserve_exact(more);
+            self.entries.reserve_exact(more);
+        }
+        self.hashes.push(hash);
+        self.entries.push((key, value));
+    }
+}
+
+/// Where a key is.
+struct Place {
+    group: usize,
+    shard: usize,
+    /// The hash in the shard.
+    hash: u32,
+}
+
+impl Place {
+    fn of<K: Hash>(key: &K) -> Self {
+        let hash = FxBuildHasher.hash_one(key);
+        // The hash in the shard has other bits.
+        let bits = (hash >> 16) as usize;
+        Self { group: bits % GROUPS, shard: bits / GROUPS % SHARDS, hash: (hash >> 32) as u32 }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn shards(map: &Shards<u32, u32>) -> Vec<&Shard<u32, u32>> {
+    fn shards(map: &Shards<u32, u32>) -> Vec<&Arc<Shard<u32, u32>>> {
         map.0.iter().flat_map(|group| group.iter()).collect()
     }
 
@@ -95,7 +134,7 @@ mod tests {
     fn keys_are_in_all_shards() {
         let mut map: Shards<u32, u32> = Shards::default();
         (0..100_000).for_each(|key| map.change(&key, |_| (true, ())));
-        let sizes = || shards(&map).into_iter().map(|shard| shard.len());
+        let sizes = || shards(&map).into_iter().map(|shard| shard.entries.len());
         let average = 100_000 / (GROUPS * SHARDS);
         assert!(sizes().min() > Some(average / 3) && sizes().max() < Some(average * 3), "{average}");
     }
