@@ -56,7 +56,7 @@ impl PageManifest {
         });
         chunks.find_map(|(start, chunk)| {
             let manifest = chunk.summary::<FileSummary>()?.page()?.embedded.as_ref()?;
-            let site = chunk.cached(0, || SiteManifest::new(manifest.clone()));
+            let site = chunk.cached(0, || SiteManifest::new(Manifest::clone(manifest)));
             Some(PageManifest { path: None, source: Source::Script(site), start })
         })
     }

@@ -31,7 +31,7 @@ pub struct PageSummary {
     /// The targets of its links: routes as written.
     pub links: Vec<SpannedText>,
     /// The manifest in one of its scripts.
-    pub embedded: Option<Manifest>,
+    pub embedded: Option<Box<Manifest>>,
     /// Where diagnostics about the whole page may be.
     pub top: Top,
     /// Whether a template computes the name of an action or a field.
@@ -76,7 +76,8 @@ pub struct FieldUse {
 impl PageSummary {
     /// The summary of a page.
     pub fn of(page: &Page<'_>) -> Self {
-        let mut summary = PageSummary { top: tops(page), embedded: embedded(page), ..PageSummary::default() };
+        let mut summary =
+            PageSummary { top: tops(page), embedded: embedded(page).map(Box::new), ..PageSummary::default() };
         for one in &page.annotated {
             summary.dynamic |= ["action", "field"]
                 .into_iter()
@@ -95,6 +96,10 @@ impl PageSummary {
             }
             summary.links.extend(link(page, one));
         }
+        summary.actions.shrink_to_fit();
+        summary.fields.shrink_to_fit();
+        summary.loose.shrink_to_fit();
+        summary.links.shrink_to_fit();
         summary
     }
 

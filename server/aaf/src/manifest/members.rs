@@ -22,3 +22,8 @@ pub fn by_name(node: Option<&Node>) -> HashMap<&str, &Member> {
 pub fn text(node: &Node, key: &str) -> String {
     node.get(key).and_then(Node::as_str).unwrap_or_default().to_owned()
 }
+
+/// The items in a list without unused memory. Documents keep thousands of short lists.
+pub fn exact<T>(items: impl Iterator<Item = T>) -> Vec<T> {
+    items.collect::<Box<[T]>>().into_vec()
+}

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use agmark_schema::{Key, Member, Node, Parsed, Value, json};
 use agmark_syntax::Span;
 
-use super::members::{members, text};
+use super::members::{exact, members, text};
 use crate::page::wholes;
 use crate::syntax::template;
 
@@ -132,10 +132,10 @@ impl Manifest {
             name: text("/site/name"),
             description: text("/site/description"),
             origin: root.at("/site/origin").and_then(spanned),
-            actions: named(root.get("actions")).map(entry).collect(),
-            views: named(root.get("data")).map(entry).collect(),
-            pages: named(root.get("pages")).map(route).collect(),
-            context: members(root.get("@context")).iter().map(term).collect(),
+            actions: exact(named(root.get("actions")).map(entry)),
+            views: exact(named(root.get("data")).map(entry)),
+            pages: exact(named(root.get("pages")).map(route)),
+            context: exact(members(root.get("@context")).iter().map(term)),
             is_open: false,
             broken: !parsed.problems.is_empty() || !parsed.complete || root.as_map().is_none(),
         }
@@ -256,8 +256,8 @@ fn entry(member: &Member) -> Entry {
             Some(SpannedText { text: value.as_bool()?.to_string(), span: value.span.clone().into() })
         }),
         has_endpoint: node.get("endpoint").is_some(),
-        meanings: SCHEMAS.iter().filter_map(|key| node.get(key)).flat_map(meanings).collect(),
-        fields: named(properties).map(|member| property(member, &required)).collect(),
+        meanings: exact(SCHEMAS.iter().filter_map(|key| node.get(key)).flat_map(meanings)),
+        fields: exact(named(properties).map(|member| property(member, &required))),
         open: input.is_none_or(|schema| {
             schema.as_map().is_none() || words.iter().any(|word| schema.get(word).is_some())
         }),
@@ -298,7 +298,7 @@ fn route(member: &Member) -> PageEntry {
     let actions = member.value.get("actions").and_then(Node::as_list);
     let list = |name: &str| {
         let items = member.value.get(name).and_then(Node::as_list).unwrap_or_default();
-        items.iter().filter_map(spanned).collect()
+        exact(items.iter().filter_map(spanned))
     };
     PageEntry {
         route: member.key.text.clone(),

@@ -23,16 +23,64 @@ pub struct ElementContext {
     pub ignored: bool,
 }
 
+/// An [`ElementContext`] in a quarter of the memory, for pages that are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StoredContext {
+    /// The numbers are [`NONE`] if there is no such element.
+    action: u32,
+    doing: u32,
+    third_party: u32,
+    item: u32,
+    in_dialog: bool,
+    in_field: bool,
+    ignored: bool,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl From<ElementContext> for StoredContext {
+    fn from(context: ElementContext) -> Self {
+        // A text has at most 2 GiB, and each element needs a few bytes.
+        let stored = |number: Option<usize>| number.and_then(|one| u32::try_from(one).ok()).unwrap_or(NONE);
+        let ElementContext { action, doing, third_party, item, in_dialog, in_field, ignored } = context;
+        Self {
+            action: stored(action),
+            doing: stored(doing),
+            third_party: stored(third_party),
+            item: stored(item),
+            in_dialog,
+            in_field,
+            ignored,
+        }
+    }
+}
+
+impl From<StoredContext> for ElementContext {
+    fn from(stored: StoredContext) -> Self {
+        let number = |one: u32| (one != NONE).then_some(one as usize);
+        let StoredContext { action, doing, third_party, item, in_dialog, in_field, ignored } = stored;
+        Self {
+            action: number(action),
+            doing: number(doing),
+            third_party: number(third_party),
+            item: number(item),
+            in_dialog,
+            in_field,
+            ignored,
+        }
+    }
+}
+
 /// The contexts of all elements; `annotated` is in the order of the elements.
-pub fn of(text: &str, dom: &Dom, annotated: &[Annotated<'_>]) -> Vec<ElementContext> {
-    let mut contexts: Vec<ElementContext> = Vec::with_capacity(dom.elements.len());
+pub fn of(text: &str, dom: &Dom, annotated: &[Annotated<'_>]) -> Vec<StoredContext> {
+    let mut contexts: Vec<StoredContext> = Vec::with_capacity(dom.elements.len());
     let ignore = format!("{PREFIX}ignore");
     // For each element the context of its content.
     let mut inner: Vec<ElementContext> = Vec::with_capacity(dom.elements.len());
     let mut next = annotated.iter().enumerate().peekable();
     for (index, element) in dom.elements.iter().enumerate() {
         let context = element.parent.and_then(|parent| inner.get(parent)).copied().unwrap_or_default();
-        contexts.push(context);
+        contexts.push(context.into());
         let own = next.next_if(|(_, one)| one.element == index);
         let mut inside = context;
         if let Some((number, one)) = own {

@@ -9,7 +9,7 @@ use super::action_names::is_part_of;
 use super::annotated::Annotated;
 use super::annotation::Value;
 use super::components;
-use super::context::{self, ElementContext};
+use super::context::{self, ElementContext, StoredContext};
 use super::relations::Relations;
 use super::stored_page::KeptPage;
 use crate::syntax::component_start::ComponentStart;
@@ -27,7 +27,7 @@ pub struct Markup<'a> {
     pub source: Language,
     pub dom: Arc<Dom>,
     /// What is around each element.
-    pub contexts: Arc<[ElementContext]>,
+    pub contexts: Arc<[StoredContext]>,
     /// The elements with annotations, in the order of the text.
     pub annotated: Vec<Annotated<'a>>,
     /// The scripts that hold a manifest: index of the element.
@@ -50,7 +50,8 @@ impl<'a> Markup<'a> {
         Self::of_elements(text, source, source.read_inside(text, mapping), start)
     }
 
-    fn of_elements(text: &'a str, source: Language, dom: Dom, start: ComponentStart) -> Self {
+    fn of_elements(text: &'a str, source: Language, mut dom: Dom, start: ComponentStart) -> Self {
+        dom.shrink_to_fit();
         let imports =
             if source.is_component() { imports(text, source, &dom, start) } else { Imports::default() };
         let component = |element: &Element| {
@@ -105,7 +106,7 @@ impl<'a> Markup<'a> {
         text: &'a str,
         source: Language,
         dom: Arc<Dom>,
-        contexts: Arc<[ElementContext]>,
+        contexts: Arc<[StoredContext]>,
         annotated: Vec<Annotated<'a>>,
         manifests: Vec<usize>,
     ) -> Self {
@@ -176,7 +177,7 @@ impl<'a> Markup<'a> {
 
     /// What is around an element.
     pub fn context(&self, element: usize) -> ElementContext {
-        self.contexts.get(element).copied().unwrap_or_default()
+        self.contexts.get(element).map(|stored| (*stored).into()).unwrap_or_default()
     }
 
     /// The annotated elements around a DOM element that carry an action, innermost first.

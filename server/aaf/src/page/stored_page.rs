@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use agmark_syntax::work;
 
-use super::context::ElementContext;
+use super::context::{ElementContext, StoredContext};
 use crate::syntax::html::Dom;
 use crate::vocabulary::components::Component;
 
@@ -13,7 +13,7 @@ use crate::vocabulary::components::Component;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeptPage {
     pub(super) dom: Arc<Dom>,
-    pub(super) contexts: Arc<[ElementContext]>,
+    pub(super) contexts: Arc<[StoredContext]>,
     /// The elements with annotations, each with the component that it is.
     pub(super) annotated: Vec<(usize, Option<&'static Component>)>,
     pub(super) manifests: Vec<usize>,
@@ -38,12 +38,15 @@ impl KeptPage {
             work::add(piece.dom.elements.len());
             let (elements, annotated) = (dom.elements.len(), joined.annotated.len());
             dom.append(&piece.dom, at);
-            contexts.extend(piece.contexts.iter().map(|context| ElementContext {
-                action: context.action.map(|number| number + annotated),
-                doing: context.doing.map(|number| number + annotated),
-                third_party: context.third_party.map(|index| index + elements),
-                item: context.item.map(|index| index + elements),
-                ..*context
+            contexts.extend(piece.contexts.iter().map(|stored| {
+                let context = ElementContext::from(*stored);
+                StoredContext::from(ElementContext {
+                    action: context.action.map(|number| number + annotated),
+                    doing: context.doing.map(|number| number + annotated),
+                    third_party: context.third_party.map(|index| index + elements),
+                    item: context.item.map(|index| index + elements),
+                    ..context
+                })
             }));
             joined.annotated.extend(piece.annotated.iter().map(|(index, one)| (index + elements, *one)));
             joined.manifests.extend(piece.manifests.iter().map(|index| index + elements));

@@ -118,6 +118,12 @@ impl Dom {
         let index = self.elements.partition_point(|element| element.span.start < offset);
         self.elements.get(index)
     }
+
+    /// Frees the unused memory of the lists. Documents keep the elements.
+    pub fn shrink_to_fit(&mut self) {
+        self.elements.iter_mut().for_each(|element| element.tag.attributes.shrink_to_fit());
+        self.elements.shrink_to_fit();
+    }
 }
 
 impl Element {
