@@ -7,5 +7,16 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    agmark_lsp::release_memory_with(release_memory);
     agmark::main()
+}
+
+/// Gives the memory that the allocator keeps for this thread back to the system.
+#[expect(unsafe_code, reason = "the crate of the allocator does not offer this function")]
+fn release_memory() {
+    unsafe extern "C" {
+        fn mi_collect(force: bool);
+    }
+    // SAFETY: any thread may call it at any time, and it has no other conditions.
+    unsafe { mi_collect(true) }
 }

@@ -274,7 +274,9 @@ impl Project {
 
     fn index_all(&mut self, paths: Vec<PathBuf>) {
         log::step(format_args!("reading {} around them", counted(paths.len(), "other file")));
-        for (path, analysis) in scan::index_files(paths, &self.index, &self.formats, &|_, _| (), &|| false) {
+        for (path, analysis) in
+            scan::index_files(paths, &self.index, &self.formats, &|_| false, &|_, _| (), &|| false)
+        {
             self.index.set_closed(path, analysis);
         }
     }

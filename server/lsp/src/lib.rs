@@ -27,4 +27,5 @@ pub use features::commands::COMMANDS;
 #[cfg(not(target_family = "wasm"))]
 pub use run::{Options, replay, run};
 pub use session::mailbox::FileDiagnostics;
+pub use session::memory::release_memory_with;
 pub use task::{CommandOffer, OpenDocument, Task, TaskContext, Tasks};

@@ -18,12 +18,14 @@ use crate::outgoing::Outgoing;
 use crate::runtime;
 use crate::session::mailbox::{FileDiagnostics, Mailbox, Message};
 use crate::session::reading_gate::ReadingGate;
+use crate::session::session_workspace::HiddenFiles;
 use crate::snapshot::Snapshot;
 use crate::snapshot::addresses::{self, Addresses};
 use crate::test_hooks;
 
 mod documents;
 pub mod mailbox;
+pub mod memory;
 mod outside_folders;
 mod pauses;
 mod pending_questions;
@@ -59,6 +61,8 @@ pub struct Session {
     waited_for: Arc<AtomicBool>,
     gate: ReadingGate,
     changes: u64,
+    hidden: HiddenFiles,
+    read_since: memory::ReadSince,
 }
 
 impl Session {
@@ -84,6 +88,8 @@ impl Session {
             waited_for: Arc::default(),
             gate,
             changes: 0,
+            hidden: HiddenFiles::default(),
+            read_since: memory::ReadSince::default(),
         }
     }
 
@@ -148,6 +154,7 @@ impl Session {
             Message::OutsideFolderWatched(folder) => self.outside_folder_watched(&folder),
             Message::NotWatched => self.not_watched(),
             Message::GiveUp => self.give_up(),
+            Message::Quiet => self.give_memory_back(),
             Message::Extra { source, found } => self.extra(source, found),
             Message::Ask(when, question) => self.ask(when, question),
         }

@@ -4,6 +4,8 @@ use std::sync::OnceLock;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
+
 /// How much less of a busy processor the threads get (`man 2 setpriority`).
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
@@ -11,7 +13,6 @@ const NICENESS: i32 = 10;
 /// Runs `work`. Its parallel parts run on separate threads with a low priority. So they delay neither the session
 /// nor the parallel parts of a request.
 pub fn run<R: Send>(work: impl FnOnce() -> R + Send) -> R {
-    static POOL: OnceLock<Option<ThreadPool>> = OnceLock::new();
     let build = || {
         // Half of the threads may wait for the disk.
         let count = 2 * std::thread::available_parallelism().map_or(1, usize::from);
@@ -22,6 +23,13 @@ pub fn run<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     match POOL.get_or_init(build) {
         Some(pool) => pool.install(work),
         None => work(),
+    }
+}
+
+/// Runs `work` on each of the threads that exist, without waiting for it.
+pub fn on_each_thread(work: fn()) {
+    if let Some(Some(pool)) = POOL.get() {
+        pool.spawn_broadcast(move |_| work());
     }
 }
 

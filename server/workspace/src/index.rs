@@ -62,6 +62,10 @@ impl Index {
     /// visibility of definitions changed, which are none while an open document hides the file.
     pub fn set_closed(&mut self, path: Arc<Path>, file: Option<Arc<IndexedFile>>) -> Vec<Name> {
         let path = normal_path(path);
+        if file.as_ref().is_some_and(|file| file.is_covered) && !self.open.contains_key(&path) {
+            // The document was closed meanwhile, or its text is unknown, so the file is read again.
+            return Vec::new();
+        }
         let number = self.numbers.get(&path).copied();
         let old = number.and_then(|n| self.files.get(&n)).map(|f| Arc::clone(&f.analysis));
         let (number, new) = match (number, file) {
@@ -72,6 +76,7 @@ impl Index {
                 (self.next, new)
             }
         };
+        let new = new.map(|file| self.kept(&path, file));
         let changed = self.tables.exchange(number, old.as_deref(), new.as_deref());
         self.exchange_imports(number, &path, old.as_deref(), new.as_deref());
         self.exchange_described(number, &path, old.as_deref(), new.as_deref());

@@ -142,6 +142,11 @@ impl Readings {
         Some(Job { work, cancelled })
     }
 
+    /// Whether a reading runs.
+    pub fn are_running(&self) -> bool {
+        self.running.is_some()
+    }
+
     /// Ends the running reading. Returns its folders that still belong to the workspace.
     pub fn finish(&mut self) -> Vec<Tree> {
         let Some(running) = self.running.take() else { return Vec::new() };

@@ -22,13 +22,18 @@ const STEP: usize = 64;
 /// A file for the index; `None` if it has no format or cannot be read.
 pub type Scanned = (Arc<Path>, Option<Arc<IndexedFile>>);
 
+/// Whether an open document hides the file at a path.
+pub type IsHidden<'a> = dyn Fn(&Path) -> bool + Sync + 'a;
+
 /// Reads and analyzes files in parallel and returns them in the order of `paths`. This includes files that have a
 /// format only because another file of `paths` or `index` imports or describes them. `progress` gets the numbers of
-/// done and of all files. After `cancelled` returns true, the remaining files are skipped.
+/// done and of all files. After `cancelled` returns true, the remaining files are skipped. A file that an open document
+/// hides (`is_hidden`) is not analyzed.
 pub fn index_files(
     paths: Vec<PathBuf>,
     index: &Index,
     formats: &Formats,
+    is_hidden: &IsHidden<'_>,
     progress: &(dyn Fn(usize, usize) + Sync),
     cancelled: &(dyn Fn() -> bool + Sync),
 ) -> Vec<Scanned> {
@@ -37,7 +42,7 @@ pub fn index_files(
         if cancelled() {
             return None;
         }
-        let analysis = index_file(&path, formats, Surroundings::NONE);
+        let analysis = index_file(&path, formats, Surroundings::NONE, is_hidden);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if done % STEP == 0 || done == total {
             progress(done, total);
@@ -45,7 +50,7 @@ pub fn index_files(
         Some((path.into(), analysis))
     };
     let mut files: Vec<_> = paths.into_par_iter().filter_map(scan).collect();
-    index_surrounded(&mut files, index, formats, cancelled);
+    index_surrounded(&mut files, index, formats, is_hidden, cancelled);
     files
 }
 
@@ -58,6 +63,7 @@ pub fn index_changed(
     paths: &[PathBuf],
     index: &Index,
     formats: &Formats,
+    is_hidden: &IsHidden<'_>,
     wanted: &mut dyn FnMut(&Path) -> bool,
     below: &dyn Fn(&Path) -> Vec<PathBuf>,
 ) -> Vec<Scanned> {
@@ -86,7 +92,10 @@ pub fn index_changed(
         let described_before = described(&now);
         let read = |(path, wanted, surroundings): &(&Arc<Path>, bool, Surroundings)| {
             let there = *wanted && path.is_file();
-            (Arc::clone(*path), if there { index_file(path, formats, *surroundings) } else { None })
+            (
+                Arc::clone(*path),
+                if there { index_file(path, formats, *surroundings, is_hidden) } else { None },
+            )
         };
         let found: Vec<Scanned> = ask.par_iter().map(read).collect();
         for (path, analysis) in found {
@@ -108,7 +117,12 @@ pub fn index_changed(
 }
 
 /// Reads and analyzes one file; `None` if it has no format or cannot be read.
-pub fn index_file(path: &Path, formats: &Formats, surroundings: Surroundings) -> Option<Arc<IndexedFile>> {
+pub fn index_file(
+    path: &Path,
+    formats: &Formats,
+    surroundings: Surroundings,
+    is_hidden: &IsHidden<'_>,
+) -> Option<Arc<IndexedFile>> {
     let text = match read_text(path, MAX_INDEXED) {
         Ok(text) => text,
         Err(error) => {
@@ -119,7 +133,7 @@ pub fn index_file(path: &Path, formats: &Formats, surroundings: Surroundings) ->
     // A panic in one file must not affect the others.
     let understood = catch_unwind(AssertUnwindSafe(|| {
         let format = formats.detect_file(path, &text, surroundings)?;
-        Some(Arc::new(IndexedFile::of_text(&*format, &text)))
+        Some(Arc::new(IndexedFile::of_text(&*format, &text, &|| is_hidden(path))))
     }));
     understood.unwrap_or_else(|_| {
         tracing::error!("panic while indexing {}: the file is skipped", path.display());
@@ -133,6 +147,7 @@ fn index_surrounded(
     files: &mut [Scanned],
     index: &Index,
     formats: &Formats,
+    is_hidden: &IsHidden<'_>,
     cancelled: &(dyn Fn() -> bool + Sync),
 ) {
     let mut found = Surrounded::default();
@@ -157,8 +172,9 @@ fn index_surrounded(
         };
         let ask = paths.into_iter().map(|path| (unknown[path], found.around(path, index)));
         let ask: Vec<_> = ask.filter(|one| one.1 != Surroundings::NONE && asked.insert(*one)).collect();
-        let read =
-            |(at, surroundings): (usize, Surroundings)| (at, index_file(&files[at].0, formats, surroundings));
+        let read = |(at, surroundings): (usize, Surroundings)| {
+            (at, index_file(&files[at].0, formats, surroundings, is_hidden))
+        };
         let all: Vec<_> = ask.into_par_iter().map(read).collect();
         for (at, analysis) in all {
             if analysis.is_some() {
@@ -222,7 +238,7 @@ mod tests {
         }
         let mut paths: Vec<_> = files.iter().map(|(name, _)| folder.path().join(name)).collect();
         paths.push(folder.path().join("gone.toy"));
-        let all = index_files(paths, &Index::default(), &toy::formats(), &|_, _| {}, &|| false);
+        let all = index_files(paths, &Index::default(), &toy::formats(), &|_| false, &|_, _| {}, &|| false);
         let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
         all.iter()
             .map(|(path, analysis)| (name(path), analysis.as_ref().map(|f| f.definitions.len())))
@@ -283,7 +299,7 @@ mod tests {
         fn fresh(&self) -> Vec<Scanned> {
             let formats = toy::formats();
             let paths = walk(&[self.folder.at("")], formats.registry(), &GlobSet::empty());
-            index_files(paths, &Index::default(), &formats, &|_, _| {}, &|| false)
+            index_files(paths, &Index::default(), &formats, &|_| false, &|_, _| {}, &|| false)
         }
 
         /// Updates the index after changes and compares it with a new one. Returns the files that were read.
@@ -295,6 +311,7 @@ mod tests {
                 &paths,
                 &self.index,
                 &toy::formats(),
+                &|_| false,
                 &mut |path| filter.includes(path),
                 &|folder| walk(&[folder.to_owned()], toy::formats().registry(), &GlobSet::empty()),
             );

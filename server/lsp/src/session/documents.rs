@@ -21,6 +21,7 @@ use crate::typing::Typing;
 impl Session {
     pub(super) fn open(&mut self, item: lsp::TextDocumentItem) {
         let path = Arc::make_mut(&mut self.now.addresses).open(&item.uri);
+        self.hidden.insert(Arc::clone(&path), ());
         self.changes += 1;
         let mut open = Open {
             uri: item.uri,
@@ -35,12 +36,16 @@ impl Session {
             typing: None,
             guest: Arc::default(),
         };
+        let length = item.text.len();
+        // A second copy would be there until the end.
+        drop(item.text);
         let before = self.now.index.file(&path);
         let mut names: Vec<_> =
             before.iter().flat_map(|f| f.definitions.iter().map(|d| d.name.clone())).collect();
         self.detect_again(&path, &mut open, &mut names);
         self.keep(&path, open);
         test_hooks::point("open");
+        self.note_read(length);
         self.report_configuration(&path);
         self.tell_others(&path);
         self.definitions_changed(&names);
@@ -130,6 +135,8 @@ impl Session {
             self.keep(&path, Open { document: None, lost: true, state: self.changes, typing: None, ..open });
             self.tell_others(&path);
             self.definitions_changed(&names);
+            // The index has no more of the file than the document had.
+            self.read_file(&path);
         }
     }
 
@@ -144,7 +151,7 @@ impl Session {
         }
         names.extend(open.document.iter().flat_map(Document::defined_names));
         let format = format.map(|format| open.settings.configure(format));
-        open.document = format.map(|format| Document::new(format, &open.text.to_string()));
+        open.document = format.map(|format| Document::of_text(format, open.text.clone()));
         names.extend(open.document.iter().flat_map(Document::defined_names));
     }
 
@@ -222,6 +229,10 @@ impl Session {
             Some(document) => Opened::Document(document.clone()),
             None => Opened::Text(open.text.clone()),
         });
+        match opened.is_some() {
+            true => drop(self.hidden.insert(Arc::clone(path), ())),
+            false => drop(self.hidden.remove(path)),
+        }
         self.now.index.set_open(Arc::clone(path), opened);
         test_hooks::point("index");
         self.changed_elsewhere(path, Document::has_cross_file_checks);
@@ -246,7 +257,10 @@ impl Session {
         for path in gone {
             match self.now.uri(&path) {
                 Some(uri) => self.closed(&path, &uri),
-                None => self.now.index.set_open(path, None),
+                None => {
+                    self.hidden.remove(&path);
+                    self.now.index.set_open(path, None);
+                }
             }
         }
         self.dirty.extend(all);
@@ -258,6 +272,8 @@ impl Session {
             let Some(open) = Arc::make_mut(&mut self.now.documents).remove(&old) else { continue };
             let mut names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
             self.now.index.set_open(Arc::clone(&old), None);
+            self.hidden.remove(&old);
+            self.read_file(&old);
             self.turns.remove(&old);
             self.dirty.remove(&old);
             let mut open = Open::clone(&open);
@@ -282,6 +298,7 @@ impl Session {
         let Some(open) = Arc::make_mut(&mut self.now.documents).remove(&path) else { return };
         test_hooks::point("close");
         self.closed(&path, &open.uri);
+        self.note_read(open.text.len());
         let mut names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
         // The definitions of the file are used again.
         let file = self.now.index.file(&path);
@@ -323,11 +340,16 @@ impl Session {
     /// Updates everything after a document was closed.
     fn closed(&mut self, path: &Arc<Path>, uri: &lsp::Uri) {
         self.dirty.remove(path);
+        self.hidden.remove(path);
         self.now.index.set_open(Arc::clone(path), None);
         self.turns.remove(path);
         self.refresh = true;
         self.clear(uri, diagnostics::extras(&self.now, path));
         // The file may differ from the last text in the editor.
+        self.read_file(path);
+    }
+
+    fn read_file(&mut self, path: &Path) {
         if path.is_absolute() {
             self.read_files(vec![path.to_path_buf()]);
         }

@@ -86,6 +86,8 @@ pub enum Message {
     NotWatched,
     /// Drops the questions that wait for files.
     GiveUp,
+    /// Much was read some time ago.
+    Quiet,
     /// The diagnostics of a task, which replace all earlier ones of its source.
     Extra {
         source: &'static str,

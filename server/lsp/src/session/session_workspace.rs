@@ -11,6 +11,7 @@ use std::time::Duration;
 use agmark_workspace::config::Excludes;
 use agmark_workspace::readings::{Extent, Job, Tree, Work};
 use agmark_workspace::{Index, background, files, scan, watch as files_watch};
+use dashmap::DashMap;
 use lsp_types as lsp;
 
 use crate::outgoing::Outgoing;
@@ -29,6 +30,9 @@ const WORTH_TELLING: usize = 500;
 /// missed.
 const REGISTERING: Duration = Duration::from_secs(1);
 
+/// The files that open documents hide, by key. Readings use it on their threads.
+pub type HiddenFiles = Arc<DashMap<Arc<Path>, ()>>;
+
 /// Reads the files of a job.
 pub struct WorkspaceReader {
     pub snapshot: Snapshot,
@@ -37,6 +41,8 @@ pub struct WorkspaceReader {
     pub outgoing: Outgoing,
     pub mailbox: Mailbox,
     pub gate: ReadingGate,
+    /// The files that are not analyzed.
+    pub hidden: HiddenFiles,
     /// Whether a question waits for the reading. Then its progress is shown.
     pub waited_for: Arc<AtomicBool>,
 }
@@ -106,9 +112,9 @@ impl WorkspaceReader {
                 progress.report(done, of);
             }
         };
-        let mut files = scan::index_files(paths, &Index::default(), &self.snapshot.formats, &step, &|| {
-            job.is_cancelled()
-        });
+        let (formats, hidden) = (&self.snapshot.formats, |path: &Path| self.hidden.contains_key(path));
+        let cancelled = || job.is_cancelled();
+        let mut files = scan::index_files(paths, &Index::default(), formats, &hidden, &step, &cancelled);
         if !job.is_cancelled() {
             let gone = self.gone(trees, &files);
             files.extend(gone.into_iter().map(|path| (path, None)));
@@ -136,7 +142,9 @@ impl WorkspaceReader {
             holds(&self.trees, path) && !left_out && reach.includes(path)
         };
         let below = |folder: &Path| self.below(folder, &excludes);
-        let files = scan::index_changed(paths, &snapshot.index, &snapshot.formats, &mut wanted, &below);
+        let hidden = |path: &Path| self.hidden.contains_key(path);
+        let (index, formats) = (&snapshot.index, &snapshot.formats);
+        let files = scan::index_changed(paths, index, formats, &hidden, &mut wanted, &below);
         ReadFiles { files, partly: Vec::new() }
     }
 

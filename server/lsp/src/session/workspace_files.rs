@@ -98,6 +98,7 @@ impl Session {
             outgoing: self.outgoing.clone(),
             mailbox: self.mailbox.clone(),
             gate: self.gate.clone(),
+            hidden: Arc::clone(&self.hidden),
             waited_for: Arc::clone(&self.waited_for),
         };
         reader.start(job);
@@ -175,6 +176,7 @@ impl Session {
         let done = self.readings.finish();
         if let Some(ReadFiles { mut files, partly }) = read {
             self.note_partly(&done, partly);
+            self.note_read(text_of(&files));
             let trees = self.trees();
             files.retain(|(path, _)| holds(&trees, path));
             self.guarded(|this| this.take_in(files));
@@ -186,6 +188,7 @@ impl Session {
 
     /// Takes some files of a reading that has not ended.
     pub(super) fn read_part(&mut self, mut files: IndexedFiles) {
+        self.note_read(text_of(&files));
         let trees = self.trees();
         files.retain(|(path, _)| holds(&trees, path));
         self.update_index(files);
@@ -240,4 +243,9 @@ impl Session {
             self.dirty.extend(self.now.documents.keys().cloned());
         }
     }
+}
+
+/// The length of the texts of these files, in bytes.
+fn text_of(files: &IndexedFiles) -> usize {
+    files.iter().filter_map(|(_, file)| file.as_ref()).map(|file| file.text_len()).sum()
 }

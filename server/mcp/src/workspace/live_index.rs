@@ -236,7 +236,8 @@ impl LiveIndex {
     fn read_all(&self, moment: &Moment, excludes: &Excludes<'_>) -> Vec<Scanned> {
         let paths = self.walk(excludes);
         *self.stamps() = paths.iter().map(|path| (path.clone(), FileStamp::of(path))).collect();
-        let mut read = scan::index_files(paths, &Index::default(), &moment.formats, &|_, _| (), &|| false);
+        let mut read =
+            scan::index_files(paths, &Index::default(), &moment.formats, &|_| false, &|_, _| (), &|| false);
         let found: HashSet<Arc<Path>> = read.iter().map(|(path, _)| Arc::clone(path)).collect();
         let gone = moment.index.known().into_iter().filter(|path| !found.contains(path));
         read.extend(gone.collect::<Vec<_>>().into_iter().map(|path| (path, None)));
@@ -291,6 +292,6 @@ impl LiveIndex {
             });
             inside.flat_map(|tree| files::folder_files(&tree, &self.registry, excludes).files).collect()
         };
-        scan::index_changed(changed, &moment.index, &moment.formats, &mut wanted, &below)
+        scan::index_changed(changed, &moment.index, &moment.formats, &|_| false, &mut wanted, &below)
     }
 }

@@ -315,8 +315,13 @@ mod tests {
         assert!(error.message.starts_with("not a regular file"), "{error}");
         let formats = crate::Formats::new(registry, std::sync::Arc::new(configs));
         assert!(
-            crate::scan::index_file(&folder.at("x.toy"), &formats, agmark_syntax::Surroundings::NONE)
-                .is_none()
+            crate::scan::index_file(
+                &folder.at("x.toy"),
+                &formats,
+                agmark_syntax::Surroundings::NONE,
+                &|_| false
+            )
+            .is_none()
         );
     }
 

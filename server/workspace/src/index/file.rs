@@ -30,6 +30,8 @@ pub struct IndexedFile {
     pub quiet: bool,
     /// The stamp of the analyzed text. Spans are valid for this text only.
     pub stamp: Stamp,
+    /// Whether an open document hides the file, and only what is asked even then is kept of it.
+    pub(super) is_covered: bool,
 }
 
 /// A hash of a text.
@@ -72,9 +74,12 @@ impl IndexedFile {
         Self::put_together(document.format().info(), &chunks, stamp)
     }
 
-    /// Analyzes a text that will not be edited.
-    pub fn of_text(format: &dyn AnyFormat, text: &str) -> Self {
-        let chunks = Document::analyze(format, text);
+    /// Analyzes a text that will not be edited. Once an open document hides the file (`is_hidden`), the analysis is not
+    /// needed.
+    pub fn of_text(format: &dyn AnyFormat, text: &str, is_hidden: &(dyn Fn() -> bool + Sync)) -> Self {
+        let Some(chunks) = Document::analyze_unless(format, text, is_hidden) else {
+            return Self::put_together(format.info(), &[], Stamp::of(std::iter::once(""))).covered();
+        };
         let mut start = 0;
         let chunks: Vec<_> = chunks
             .iter()
@@ -107,6 +112,7 @@ impl IndexedFile {
             summaries: summaries.collect(),
             quiet,
             stamp,
+            is_covered: false,
         };
         for (start, analysis) in chunks.iter().copied() {
             all.definitions.extend(analysis.definitions.iter().map(|d| Definition {
@@ -128,6 +134,24 @@ impl IndexedFile {
         all.references.sort_by(|a, b| a.name.cmp(&b.name));
         all.quiet &= !all.repeats() && !all.asks();
         all
+    }
+
+    /// The length of the text, in bytes.
+    pub fn text_len(&self) -> usize {
+        self.stamp.len
+    }
+
+    /// What is kept of a file while an open document hides it: the document itself answers everything else.
+    pub(super) fn covered(&self) -> Self {
+        Self {
+            definitions: Vec::new(),
+            references: Vec::new(),
+            symbols: Vec::new(),
+            links: self.links.clone(),
+            summaries: Summaries::default(),
+            is_covered: true,
+            ..*self
+        }
     }
 
     /// Whether a unique name has several definitions.
@@ -218,7 +242,7 @@ mod tests {
         let document = toy::document(&text);
         assert!(document.chunks().len() > 1);
         let analysis = IndexedFile::of(&document);
-        assert_eq!(analysis, IndexedFile::of_text(&**document.format(), &text));
+        assert_eq!(analysis, IndexedFile::of_text(&**document.format(), &text, &|| false));
         let b = Name::new("id", "b");
         let definitions: Vec<_> = analysis.definitions_of(&b).collect();
         assert_eq!(definitions, document.definitions(&b));

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use agmark_syntax::{Document, Text};
 
+use super::file::IndexedFile;
 use super::open_document::{Open, Opened};
 use super::{Index, normal_path, shared};
 use crate::paths::normal;
@@ -15,17 +16,46 @@ impl Index {
         let path = normal_path(path);
         let was_open = self.is_open(&path);
         let is_open = opened.is_some();
-        self.open.remove(&path);
+        let before = self.open.remove(&path);
         self.texts.remove(&path);
         match opened {
             Some(Opened::Document(document)) => {
                 let open = Open::new(document);
-                self.open.insert(path, Arc::new(open));
+                self.open.insert(Arc::clone(&path), Arc::new(open));
             }
-            Some(Opened::Text(text)) => drop(self.texts.insert(path, text)),
+            Some(Opened::Text(text)) => drop(self.texts.insert(Arc::clone(&path), text)),
             None => {}
         }
         self.opened += u64::from(was_open != is_open);
+        if let Some(before) = before {
+            self.uncover(&path, &before.document);
+        }
+    }
+
+    /// Forgets what open documents hide of their files. They keep the same themselves.
+    pub fn cover(&mut self) {
+        let closed = |path: &Arc<Path>| Some((Arc::clone(path), Arc::clone(self.on_disk_at(path)?)));
+        let hidden: Vec<_> =
+            self.open.keys().filter_map(closed).filter(|(_, file)| !file.is_covered).collect();
+        for (path, file) in hidden {
+            self.set_closed(path, Some(file));
+        }
+    }
+
+    /// The file at a normal path as the index keeps it.
+    pub(super) fn kept(&self, path: &Path, file: Arc<IndexedFile>) -> Arc<IndexedFile> {
+        if self.open.contains_key(path) && !file.is_covered { Arc::new(file.covered()) } else { file }
+    }
+
+    /// Takes the last text of a document that hides its file no longer for the text of the file, until it is read again.
+    fn uncover(&mut self, path: &Arc<Path>, document: &Document) {
+        if !self.open.contains_key(path) && self.on_disk_at(path).is_some_and(|file| file.is_covered) {
+            self.set_closed(Arc::clone(path), Some(Arc::new(IndexedFile::of(document))));
+        }
+    }
+
+    fn on_disk_at(&self, path: &Path) -> Option<&Arc<IndexedFile>> {
+        Some(&self.files.get(self.numbers.get(path)?)?.analysis)
     }
 
     /// Whether a document is open at a normal path, so that the file on disk is hidden.
@@ -37,7 +67,11 @@ impl Index {
     #[must_use]
     pub fn with_open_of(&self, moment: &Self) -> Self {
         let (open, texts) = (moment.open.clone(), moment.texts.clone());
-        Self { open, texts, opened: moment.opened, ..self.clone() }
+        let mut index = Self { open, texts, opened: moment.opened, ..self.clone() };
+        for (path, open) in &self.open {
+            index.uncover(path, &open.document);
+        }
+        index
     }
 
     /// A number that changes when documents are opened or closed.
