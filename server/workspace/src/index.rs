@@ -14,7 +14,8 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::names::{Map, Set};
+use agmark_syntax::names::Map;
+use agmark_syntax::shards::Shards;
 use agmark_syntax::{LinkKind, Location, Name, Span, Summaries, Text, work};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
@@ -33,8 +34,8 @@ use table::{FileId, Roles, Tables};
 #[derive(Clone, Default)]
 pub struct Index {
     /// The files on disk, even if an open document hides them.
-    numbers: Map<Arc<Path>, FileId>,
-    files: Map<FileId, File>,
+    numbers: Shards<Arc<Path>, FileId>,
+    files: Shards<FileId, File>,
     next: FileId,
     tables: Tables,
     /// The importing files of each imported file.
@@ -42,7 +43,7 @@ pub struct Index {
     /// The describing files of each described folder.
     describers: Map<PathBuf, SmallVec<[FileId; 1]>>,
     /// Files with a summary of their format.
-    with_summary: Set<FileId>,
+    with_summary: Shards<FileId, ()>,
     open: Map<Arc<Path>, Arc<Open>>,
     /// Open texts without a format.
     texts: Map<Arc<Path>, Text>,
@@ -81,7 +82,7 @@ impl Index {
         self.exchange_imports(number, &path, old.as_deref(), new.as_deref());
         self.exchange_described(number, &path, old.as_deref(), new.as_deref());
         if new.as_ref().is_some_and(|analysis| !analysis.summaries.is_empty()) {
-            self.with_summary.insert(number);
+            self.with_summary.insert(number, ());
         } else {
             self.with_summary.remove(&number);
         }
@@ -229,7 +230,7 @@ impl Index {
 
     /// The files of a format with a summary, sorted.
     pub fn files_with_summary(&self, format: &str) -> Vec<Arc<Path>> {
-        let closed = self.with_summary.iter().filter_map(|n| self.files.get(n));
+        let closed = self.with_summary.keys().filter_map(|n| self.files.get(n));
         let closed = closed.filter(|f| f.analysis.format == format && !self.is_open(&f.path));
         let shares = |open: &Open| {
             open.document.format().info().name == format

@@ -1,5 +1,6 @@
 //! A map for up to a million entries, whose clones share their content.
 
+use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
@@ -34,11 +35,56 @@ impl<K, V> Default for Shards<K, V> {
     }
 }
 
-impl<K: Clone + Eq + Hash, V: Clone + Default> Shards<K, V> {
-    pub fn get(&self, key: &K) -> Option<&V> {
+impl<K: Clone + Eq + Hash, V: Clone> Shards<K, V> {
+    pub fn get<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> Option<&V>
+    where
+        K: Borrow<Q>,
+    {
         let place = Place::of(key);
         let shard = &self.0[place.group][place.shard];
         Some(&shard.entries[shard.find(place.hash, key)?].1)
+    }
+
+    pub fn contains_key<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> bool
+    where
+        K: Borrow<Q>,
+    {
+        self.get(key).is_some()
+    }
+
+    pub fn keys(&self) -> impl Iterator<Item = &K> {
+        self.iter().map(|(key, _)| key)
+    }
+
+    pub fn values(&self) -> impl Iterator<Item = &V> {
+        self.iter().map(|(_, value)| value)
+    }
+
+    pub fn insert(&mut self, key: K, value: V) {
+        let place = Place::of(&key);
+        let shard = self.shard(&place);
+        match shard.find(place.hash, &key) {
+            Some(at) => shard.entries[at].1 = value,
+            None => shard.push(place.hash, key, value),
+        }
+    }
+
+    pub fn remove<Q: Eq + Hash + ?Sized>(&mut self, key: &Q)
+    where
+        K: Borrow<Q>,
+    {
+        if self.contains_key(key) {
+            let place = Place::of(key);
+            let shard = self.shard(&place);
+            if let Some(at) = shard.find(place.hash, key) {
+                shard.remove(at);
+            }
+        }
+    }
+
+    fn shard(&mut self, place: &Place) -> &mut Shard<K, V> {
+        let group = &mut Arc::make_mut(&mut self.0)[place.group];
+        Arc::make_mut(&mut Arc::make_mut(group)[place.shard])
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&K, &V)> {
@@ -48,15 +94,16 @@ impl<K: Clone + Eq + Hash, V: Clone + Default> Shards<K, V> {
 
     /// Changes the value of a key, or a default one if the map has none. `change` returns whether the map keeps the
     /// value, and a result.
-    pub fn change<R>(&mut self, key: &K, change: impl FnOnce(&mut V) -> (bool, R)) -> R {
+    pub fn change<R>(&mut self, key: &K, change: impl FnOnce(&mut V) -> (bool, R)) -> R
+    where
+        V: Default,
+    {
         let place = Place::of(key);
-        let group = &mut Arc::make_mut(&mut self.0)[place.group];
-        let shard = Arc::make_mut(&mut Arc::make_mut(group)[place.shard]);
+        let shard = self.shard(&place);
         if let Some(at) = shard.find(place.hash, key) {
             let (keep, result) = change(&mut shard.entries[at].1);
             if !keep {
-                shard.hashes.swap_remove(at);
-                shard.entries.swap_remove(at);
+                shard.remove(at);
             }
             return result;
         }
@@ -69,10 +116,18 @@ impl<K: Clone + Eq + Hash, V: Clone + Default> Shards<K, V> {
     }
 }
 
-impl<K: Eq, V> Shard<K, V> {
-    fn find(&self, hash: u32, key: &K) -> Option<usize> {
+impl<K, V> Shard<K, V> {
+    fn find<Q: Eq + ?Sized>(&self, hash: u32, key: &Q) -> Option<usize>
+    where
+        K: Borrow<Q>,
+    {
         let same = self.hashes.iter().enumerate().filter(|(_, other)| **other == hash);
-        same.map(|(at, _)| at).find(|at| self.entries[*at].0 == *key)
+        same.map(|(at, _)| at).find(|at| <K as Borrow<Q>>::borrow(&self.entries[*at].0) == key)
+    }
+
+    fn remove(&mut self, at: usize) {
+        self.hashes.swap_remove(at);
+        self.entries.swap_remove(at);
     }
 
     /// Grows by an eighth, so that little memory is unused.
@@ -96,7 +151,7 @@ struct Place {
 }
 
 impl Place {
-    fn of<K: Hash>(key: &K) -> Self {
+    fn of<K: Hash + ?Sized>(key: &K) -> Self {
         let hash = FxBuildHasher.hash_one(key);
         // The hash in the shard has other bits.
         let bits = (hash >> 16) as usize;
@@ -128,6 +183,18 @@ mod tests {
         assert_eq!((map.iter().count(), before.iter().count()), (9_999, 10_000));
         let copied = shards(&map).into_iter().zip(shards(&before)).filter(|(a, b)| !Arc::ptr_eq(a, b));
         assert_eq!(copied.count(), 2, "a change copies one shard");
+    }
+
+    #[test]
+    fn entries_come_and_go() {
+        let mut map: Shards<Arc<str>, u32> = Shards::default();
+        map.insert("a".into(), 1);
+        map.insert("b".into(), 2);
+        map.insert("a".into(), 3);
+        assert_eq!((map.get("a"), map.contains_key("b"), map.keys().count()), (Some(&3), true, 2));
+        map.remove("a");
+        map.remove("none");
+        assert_eq!(map.values().collect::<Vec<_>>(), [&2]);
     }
 
     #[test]

@@ -20,6 +20,7 @@ enum Step {
     Open(usize, Option<Content>),
     /// Opens a text without a format.
     OpenText(usize),
+    Cover,
     Keep,
 }
 
@@ -30,6 +31,13 @@ fn document((doll, text): &Content) -> Document {
 fn close(index: &mut Index, path: usize, content: Option<&Content>) -> Vec<Name> {
     let analysis = content.map(|c| Arc::new(IndexedFile::of(&document(c))));
     index.set_closed(toy::path(PATHS[path]), analysis)
+}
+
+/// The owner of the index reads a file again when no document hides it any more.
+fn read_again(index: &mut Index, path: usize, content: Option<&Content>) {
+    if content.is_some() {
+        close(index, path, content);
+    }
 }
 
 /// The answers to all queries, by the name of the query.
@@ -110,6 +118,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         4 => some().prop_map(|(path, content)| Step::Close(path, content)),
         3 => some().prop_map(|(path, content)| Step::Open(path, content)),
         1 => (0..PATHS.len()).prop_map(Step::OpenText),
+        1 => Just(Step::Cover),
         1 => Just(Step::Keep),
     ];
     prop::collection::vec(step, 0..24)
@@ -149,6 +158,9 @@ proptest! {
                 Step::Open(path, content) => {
                     let opened = content.as_ref().map(|content| Opened::Document(document(content)));
                     index.set_open(toy::path(PATHS[path]), opened.clone());
+                    if opened.is_none() {
+                        read_again(&mut index, path, closed.get(&path));
+                    }
                     match opened {
                         Some(opened) => open.insert(path, opened),
                         None => open.remove(&path),
@@ -157,7 +169,13 @@ proptest! {
                 Step::OpenText(path) => {
                     let opened = Opened::Text(Text::new("plain"));
                     index.set_open(toy::path(PATHS[path]), Some(opened.clone()));
+                    read_again(&mut index, path, closed.get(&path));
                     open.insert(path, opened);
+                }
+                Step::Cover => {
+                    let before = answers(&index);
+                    index.cover();
+                    prop_assert_eq!(answers(&index), before, "no answer depends on what is forgotten");
                 }
                 Step::Keep => kept.push((index.clone(), answers(&index))),
             }
@@ -170,6 +188,7 @@ proptest! {
             close(&mut fresh, *path, Some(content));
         }
         prop_assert_eq!(answers(&index), answers(&fresh));
+        index.cover();
         prop_assert_eq!(index.sizes(), fresh.sizes(), "something is left over");
         for (moment, answers_then) in kept {
             prop_assert_eq!(answers(&moment), answers_then, "a clone changed");
@@ -198,12 +217,58 @@ fn a_file_that_imports_itself_is_not_imported() {
     assert!(!index.imported(Path::new("/w/sub/c.toy")), "the open document covers the file");
 }
 
+/// The names that the file at the first path defines.
+fn defined(index: &Index) -> Vec<&str> {
+    let file = index.file(Path::new(PATHS[0])).expect("a file");
+    file.definitions.iter().map(|one| &*one.name.text).collect()
+}
+
+#[test]
+fn a_file_that_is_open_takes_little_memory() {
+    let mut index = Index::default();
+    let (first, second): (Content, Content) = ((false, "*x\n".into()), (false, "*x\n*y\n".into()));
+    close(&mut index, 0, Some(&first));
+    let path = || toy::path(PATHS[0]);
+    index.set_open(path(), Some(Opened::Document(document(&first))));
+    assert_eq!(index.tables.sizes(), (1, 1));
+    index.cover();
+    assert_eq!(index.tables.sizes(), (0, 0));
+    close(&mut index, 0, Some(&second));
+    assert_eq!(index.tables.sizes(), (0, 0), "a new version on disk is hidden too");
+    let before = index.clone();
+    index.set_open(path(), None);
+    assert_eq!(defined(&index), ["x"], "the last text of the document, until the file is read");
+    assert_eq!(index.tables.sizes(), (1, 1));
+    close(&mut index, 0, Some(&second));
+    assert_eq!(defined(&index), ["x", "y"]);
+    // A moment at which the document was not open.
+    assert_eq!(defined(&before.with_open_of(&Index::default())), ["x"]);
+}
+
+#[test]
+fn a_file_that_was_not_analyzed_replaces_nothing() {
+    let mut index = Index::default();
+    close(&mut index, 0, Some(&(false, "*x\n".into())));
+    let hidden = IndexedFile::of_text(&*toy::format(false), "*y\n", &|| true);
+    assert!(hidden.definitions.is_empty());
+    assert!(index.set_closed(toy::path(PATHS[0]), Some(Arc::new(hidden))).is_empty());
+    assert_eq!(defined(&index), ["x"]);
+}
+
 impl Index {
     /// The sizes of all maps.
     fn sizes(&self) -> [usize; 7] {
         let (names, shared) = self.tables.sizes();
         let open = [self.open.len(), self.texts.len()];
-        [self.numbers.len(), self.files.len(), self.importers.len(), open[0], open[1], names, shared]
+        [
+            self.numbers.keys().count(),
+            self.files.keys().count(),
+            self.importers.len(),
+            open[0],
+            open[1],
+            names,
+            shared,
+        ]
     }
 }
 
