@@ -112,3 +112,24 @@ pub fn is_third_party(text: &str, element: &Element) -> bool {
     ["iframe", "object", "embed"].iter().any(|name| element.is(text, name))
         || element.attribute(text, "data-third-party").is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_context_is_stored_as_it_is() {
+        let all = ElementContext {
+            action: Some(0),
+            doing: None,
+            third_party: Some(7),
+            item: Some(1 << 20),
+            in_dialog: true,
+            in_field: false,
+            ignored: true,
+        };
+        for context in [all, ElementContext::default()] {
+            assert_eq!(ElementContext::from(StoredContext::from(context)), context);
+        }
+    }
+}

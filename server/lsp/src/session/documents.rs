@@ -252,6 +252,7 @@ impl Session {
             }
             self.tell_others(path);
         }
+        self.hidden.retain(|path, ()| self.now.documents.contains_key(path));
         let mut gone: Vec<_> = self.turns.iter().map(|turn| Arc::clone(turn.key())).collect();
         gone.retain(|path| !self.now.documents.contains_key(path));
         for path in gone {

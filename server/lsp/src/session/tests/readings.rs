@@ -140,3 +140,34 @@ fn a_message_waits_for_a_part_of_a_reading_only() {
     }
     assert_eq!(answer(&test.ask(When::Now, &path)).1, 598);
 }
+
+#[test]
+fn a_file_that_is_open_is_read_after_it_is_closed() {
+    let (folder, mut test) = workspace(&[("a.toy", "*shared\n")]);
+    let names = |test: &TestSession| -> Vec<String> {
+        test.session.now.index.names("toy", "id").iter().map(|name| name.to_string()).collect()
+    };
+    test.take(Message::Start);
+    test.open(&folder.at("a.toy"), "*other\n");
+    test.take(Message::Watched);
+    test.end_reading();
+    assert_eq!(names(&test), ["other"]);
+    test.take(Message::Quiet);
+    test.take(Message::Close(uri(&folder.at("a.toy"))));
+    assert_eq!(names(&test), ["other"], "the last text of the document");
+    test.end_reading();
+    assert_eq!(names(&test), ["shared"]);
+}
+
+#[test]
+fn the_file_of_a_document_with_an_unknown_text_is_read() {
+    let (folder, mut test) = workspace(&[("a.toy", "*shared\n")]);
+    test.take(Message::Start);
+    test.open(&folder.at("a.toy"), "*other\n");
+    test.take(Message::Watched);
+    test.end_reading();
+    test.take(Message::Lost(Some(uri(&folder.at("a.toy")))));
+    test.end_reading();
+    let names = test.session.now.index.names("toy", "id");
+    assert_eq!(names.iter().map(|name| &**name).collect::<Vec<_>>(), ["shared"]);
+}
