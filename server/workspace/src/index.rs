@@ -63,7 +63,7 @@ impl Index {
     /// visibility of definitions changed, which are none while an open document hides the file.
     pub fn set_closed(&mut self, path: Arc<Path>, file: Option<Arc<IndexedFile>>) -> Vec<Name> {
         let path = normal_path(path);
-        if file.as_ref().is_some_and(|file| file.is_covered) && !self.open.contains_key(&path) {
+        if file.as_ref().is_some_and(|file| file.is_covered()) && !self.open.contains_key(&path) {
             // The document was closed meanwhile, or its text is unknown, so the file is read again.
             return Vec::new();
         }

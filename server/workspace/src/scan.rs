@@ -22,13 +22,16 @@ const STEP: usize = 64;
 /// A file for the index; `None` if it has no format or cannot be read.
 pub type Scanned = (Arc<Path>, Option<Arc<IndexedFile>>);
 
+/// Longer files are not analyzed while an open document hides them. Others take a few milliseconds.
+const LONG: usize = 256 << 10;
+
 /// Whether an open document hides the file at a path.
 pub type IsHidden<'a> = dyn Fn(&Path) -> bool + Sync + 'a;
 
 /// Reads and analyzes files in parallel and returns them in the order of `paths`. This includes files that have a
 /// format only because another file of `paths` or `index` imports or describes them. `progress` gets the numbers of
-/// done and of all files. After `cancelled` returns true, the remaining files are skipped. A file that an open document
-/// hides (`is_hidden`) is not analyzed.
+/// done and of all files. After `cancelled` returns true, the remaining files are skipped. A long file that
+/// an open document hides (`is_hidden`) is not analyzed ([`IndexedFile::is_covered`]).
 pub fn index_files(
     paths: Vec<PathBuf>,
     index: &Index,
@@ -133,7 +136,7 @@ pub fn index_file(
     // A panic in one file must not affect the others.
     let understood = catch_unwind(AssertUnwindSafe(|| {
         let format = formats.detect_file(path, &text, surroundings)?;
-        Some(Arc::new(IndexedFile::of_text(&*format, &text, &|| is_hidden(path))))
+        Some(Arc::new(IndexedFile::of_text(&*format, &text, &|| text.len() > LONG && is_hidden(path))))
     }));
     understood.unwrap_or_else(|_| {
         tracing::error!("panic while indexing {}: the file is skipped", path.display());

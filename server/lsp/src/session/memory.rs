@@ -47,11 +47,11 @@ impl Session {
 
     /// Gives unused memory back to the system.
     pub(super) fn give_memory_back(&mut self) {
-        self.now.index.cover();
         self.read_since = ReadSince::default();
         if self.readings.are_running() {
-            self.note_read(MUCH);
+            return self.note_read(MUCH);
         }
+        self.now.index.cover();
         let Some(release) = RELEASE.get().copied() else { return };
         release();
         rayon::spawn_broadcast(move |_| release());

@@ -179,7 +179,9 @@ impl Session {
             self.note_read(text_of(&files));
             let trees = self.trees();
             files.retain(|(path, _)| holds(&trees, path));
+            let covered = covered(&files);
             self.guarded(|this| this.take_in(files));
+            self.read_imports(&covered);
         }
         // After any failure, the next reading starts and no question waits for this one.
         self.guarded(Self::look_again);
@@ -191,7 +193,19 @@ impl Session {
         self.note_read(text_of(&files));
         let trees = self.trees();
         files.retain(|(path, _)| holds(&trees, path));
+        let covered = covered(&files);
         self.update_index(files);
+        self.read_imports(&covered);
+    }
+
+    /// Reads files that may have a format only because one of these open documents imports them: the reading did not
+    /// know what they import.
+    fn read_imports(&mut self, documents: &[Arc<Path>]) {
+        let imports = documents.iter().flat_map(|path| self.now.index.imports(path));
+        let unknown: Vec<_> = imports.filter(|path| self.now.index.file(path).is_none()).collect();
+        if !unknown.is_empty() {
+            self.read_files(unknown);
+        }
     }
 
     fn note_partly(&mut self, done: &[Tree], partly: Vec<PathBuf>) {
@@ -248,4 +262,10 @@ impl Session {
 /// The length of the texts of these files, in bytes.
 fn text_of(files: &IndexedFiles) -> usize {
     files.iter().filter_map(|(_, file)| file.as_ref()).map(|file| file.text_len()).sum()
+}
+
+/// The files that were not analyzed, because an open document hides them.
+fn covered(files: &IndexedFiles) -> Vec<Arc<Path>> {
+    let covered = files.iter().filter(|(_, file)| file.as_ref().is_some_and(|file| file.is_covered()));
+    covered.map(|(path, _)| Arc::clone(path)).collect()
 }

@@ -31,7 +31,7 @@ pub struct IndexedFile {
     /// The stamp of the analyzed text. Spans are valid for this text only.
     pub stamp: Stamp,
     /// Whether an open document hides the file, and only what is asked even then is kept of it.
-    pub(super) is_covered: bool,
+    is_covered: bool,
 }
 
 /// A hash of a text.
@@ -134,6 +134,11 @@ impl IndexedFile {
         all.references.sort_by(|a, b| a.name.cmp(&b.name));
         all.quiet &= !all.repeats() && !all.asks();
         all
+    }
+
+    /// Whether only that is known of it which is asked even while an open document hides it.
+    pub fn is_covered(&self) -> bool {
+        self.is_covered
     }
 
     /// The length of the text, in bytes.
