@@ -229,9 +229,10 @@ impl Session {
             Some(document) => Opened::Document(document.clone()),
             None => Opened::Text(open.text.clone()),
         });
-        match opened.is_some() {
-            true => drop(self.hidden.insert(Arc::clone(path), ())),
-            false => drop(self.hidden.remove(path)),
+        if opened.is_some() {
+            self.hidden.insert(Arc::clone(path), ());
+        } else {
+            self.hidden.remove(path);
         }
         self.now.index.set_open(Arc::clone(path), opened);
         test_hooks::point("index");
