@@ -168,7 +168,8 @@ fn progress_is_told_and_a_cancel_heard() {
     }
     let told = Mutex::new(Vec::new());
     let progress = |done, total| told.lock().unwrap().push((done, total));
-    let all = index_files(paths.clone(), &Index::default(), &toy::formats(), &progress, &|| false);
+    let all =
+        index_files(paths.clone(), &Index::default(), &toy::formats(), &|_| false, &progress, &|| false);
     assert_eq!(all.len(), 200);
     let mut told = told.into_inner().unwrap();
     told.sort_unstable();
@@ -176,6 +177,6 @@ fn progress_is_told_and_a_cancel_heard() {
 
     let seen = AtomicUsize::new(0);
     let cancelled = || seen.fetch_add(1, Ordering::Relaxed) >= 50;
-    let some = index_files(paths, &Index::default(), &toy::formats(), &|_, _| {}, &cancelled);
+    let some = index_files(paths, &Index::default(), &toy::formats(), &|_| false, &|_, _| {}, &cancelled);
     assert_eq!(some.len(), 50);
 }
