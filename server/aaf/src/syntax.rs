@@ -10,5 +10,4 @@ pub mod manifest;
 mod script_frames;
 pub mod script_scan;
 mod script_tokens;
-mod svelte;
 pub mod template;

@@ -159,19 +159,19 @@ components!(
     /// Svelte components that have annotations.
     SvelteComponents,
     Language::Svelte,
-    |state, _| Box::new(ScriptScan::of_svelte(state))
+    |state, mapping| Box::new(MarkupScan::of_svelte(state, Arc::clone(mapping)))
 );
 components!(
     /// JavaScript with elements that have annotations.
     JsxComponents,
     Language::Jsx,
-    |state, _| Box::new(ScriptScan::of_script(state))
+    |state, _| Box::new(ScriptScan::from(state))
 );
 components!(
     /// TypeScript with elements that have annotations.
     TsxComponents,
     Language::Tsx,
-    |state, _| Box::new(ScriptScan::of_script(state))
+    |state, _| Box::new(ScriptScan::from(state))
 );
 
 /// Implements the format for one language.

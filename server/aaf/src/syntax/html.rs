@@ -6,8 +6,12 @@
 //! that end without an end tag (13.1.2.4).
 
 mod binding;
+mod dialect;
 mod dom;
+mod ends;
 mod entities;
+mod expression;
+mod expression_value;
 mod joined;
 mod scan;
 mod tags;
@@ -15,9 +19,10 @@ mod text;
 mod token;
 mod tokens;
 
+pub use dialect::Dialect;
 pub use dom::{Dom, Element, StrayEnd};
 pub use entities::decode;
 pub use scan::MarkupScan;
-pub use tags::{EndTag, end_tag, is_implied, is_void};
+pub use tags::{EndTag, end_tag, is_implied};
 pub use text::{VisibleText, said, visible_text};
 pub use token::{Attribute, AttributeValue, StartTag};

@@ -1,14 +1,14 @@
 //! The languages of pages and components: HTML, Vue, Svelte, JSX and TSX.
 //!
-//! All of them are read into the elements of HTML, so that names, rules and features exist only once. JSX and Svelte
-//! are read with their grammars. A Vue template is HTML with other attributes. An expression in braces has an unknown
-//! value and is never wrong. An expression that is only a literal (`{"high"}`, `{true}`) counts as its text.
+//! All of them are read into the elements of HTML, so that names, rules and features exist only once. JSX and TSX are
+//! read with their grammars. A Vue template is HTML with other attributes, and Svelte is HTML with expressions and
+//! blocks. An expression in braces has an unknown value and is never wrong. An expression that is only a literal (`{"high"}`, `{true}`) counts as its text.
 
 use agmark_syntax::WholeText;
 use tree_sitter_language::LanguageFn;
 
-use super::{jsx, svelte};
-use crate::syntax::html::Dom;
+use super::jsx;
+use crate::syntax::html::{Dialect, Dom};
 use crate::syntax::libraries::ComponentMap;
 
 /// The language of a page or a component.
@@ -24,7 +24,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The tree-sitter grammar: the one for reading elements, and for colours.
+    /// The tree-sitter grammar: for colours, and for the elements of scripts.
     pub const fn grammar(self) -> LanguageFn {
         match self {
             Language::Html | Language::Vue => tree_sitter_html::LANGUAGE,
@@ -34,9 +34,14 @@ impl Language {
         }
     }
 
-    /// Whether its elements are read from the grammar's tree.
-    pub fn reads_tree(self) -> bool {
-        matches!(self, Language::Svelte | Language::Jsx | Language::Tsx)
+    /// Its dialect of tags; `None` for scripts, whose elements are read from the grammar's tree.
+    fn dialect(self, mapping: &ComponentMap) -> Option<Dialect<'_>> {
+        match self {
+            Language::Html => Some(Dialect::Html),
+            Language::Vue => Some(Dialect::Vue(mapping)),
+            Language::Svelte => Some(Dialect::Svelte(mapping)),
+            Language::Jsx | Language::Tsx => None,
+        }
     }
 
     /// Whether expressions in its text have other marks than single braces.
@@ -62,16 +67,15 @@ impl Language {
 
     /// The elements of a text, with the components of `mapping`.
     pub fn read_with(self, text: &str, mapping: &ComponentMap) -> Dom {
-        self.marked(text, mapping, self.elements(text, mapping))
+        let dialect = self.dialect(mapping);
+        let dom = dialect.map_or_else(|| self.script_elements(text), |dialect| Dom::of(text, dialect));
+        self.marked(text, mapping, dom)
     }
 
     /// The elements of a piece that starts in the middle of a text.
     pub fn read_inside(self, text: &str, mapping: &ComponentMap) -> Dom {
-        let dom = match self {
-            Language::Html => Dom::inside(text),
-            Language::Vue => Dom::inside_vue(text, mapping),
-            Language::Svelte | Language::Jsx | Language::Tsx => self.elements(text, mapping),
-        };
+        let dialect = self.dialect(mapping);
+        let dom = dialect.map_or_else(|| self.script_elements(text), |dialect| Dom::inside(text, dialect));
         self.marked(text, mapping, dom)
     }
 
@@ -86,22 +90,14 @@ impl Language {
         dom
     }
 
-    fn elements(self, text: &str, mapping: &ComponentMap) -> Dom {
-        if self == Language::Vue {
-            return Dom::of_vue(text, mapping);
-        }
+    /// The elements of JSX or TSX.
+    fn script_elements(self, text: &str) -> Dom {
         // The grammars are slow for extreme depths. Such a text is read as HTML.
-        if !self.reads_tree() || is_deep(text) {
+        if is_deep(text) {
             return Dom::new(text);
         }
-        let Some(tree) = agmark_syntax::parse::parse(&self.grammar().into(), text, None) else {
-            return Dom::default();
-        };
-        match self {
-            Language::Html | Language::Vue => Dom::new(text),
-            Language::Svelte => svelte::dom(text, &tree),
-            Language::Jsx | Language::Tsx => jsx::dom(text, &tree),
-        }
+        let tree = agmark_syntax::parse::parse(&self.grammar().into(), text, None);
+        tree.map_or_else(Dom::default, |tree| jsx::dom(text, &tree))
     }
 
     /// The language of a file name extension.

@@ -1,4 +1,4 @@
-//! What is open in JSX, TSX and Svelte: brackets, strings, comments, tags, elements and blocks, line by line.
+//! What is open in JSX and TSX: brackets, strings, comments, tags and elements, line by line.
 
 mod tags;
 
@@ -7,15 +7,6 @@ use memchr::memmem;
 use super::script_tokens::{
     begins_regex, is_generic, is_word, keeps_operator, regex_end, string_end, word_end,
 };
-
-/// What a text is outside of all that is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Base {
-    /// Statements.
-    Code,
-    /// Elements.
-    Markup,
-}
 
 /// How much may be open in each other. The rest of a deeper text is not cut.
 const DEEP: usize = 512;
@@ -29,8 +20,7 @@ enum Frame {
         outer: bool,
     },
     Template,
-    /// A comment, with its end.
-    Comment(&'static str),
+    Comment,
     /// A start tag or an end tag. `slash` says whether it ends with a slash so far.
     Tag {
         name: String,
@@ -43,10 +33,6 @@ enum Frame {
     Generics,
     /// The content of an element.
     Children(String),
-    /// Content that is not markup: a script or a style.
-    Raw(String),
-    /// The content of a block of Svelte.
-    Block,
 }
 
 /// What the last token of code is, as far as `<` and `/` after it depend on it.
@@ -60,18 +46,8 @@ enum Last {
     Operand,
 }
 
-/// What was read since this was last asked.
-#[derive(Clone, Copy, Default)]
-pub struct WasRead {
-    /// The end of a script.
-    pub script: bool,
-    /// The start tag of a component of the framework's name.
-    pub component: bool,
-}
-
 /// What is open, outermost first.
 pub struct Frames {
-    pub base: Base,
     open: Vec<Frame>,
     last: Last,
     /// Whether the line is not indented.
@@ -80,21 +56,11 @@ pub struct Frames {
     in_type: bool,
     /// Whether too much was open.
     is_lost: bool,
-    read: WasRead,
 }
 
 impl Frames {
-    pub fn new(base: Base) -> Self {
-        let read = WasRead::default();
-        Frames {
-            base,
-            open: Vec::new(),
-            last: Last::Start,
-            is_outer: true,
-            in_type: false,
-            is_lost: false,
-            read,
-        }
+    pub fn new() -> Self {
+        Frames { open: Vec::new(), last: Last::Start, is_outer: true, in_type: false, is_lost: false }
     }
 
     pub fn are_empty(&self) -> bool {
@@ -103,7 +69,7 @@ impl Frames {
 
     /// Whether the next character is in a comment.
     pub fn are_comment(&self) -> bool {
-        matches!(self.open.last(), Some(Frame::Comment(_)))
+        matches!(self.open.last(), Some(Frame::Comment))
     }
 
     /// Whether the next character is code, and no string of a template is around it.
@@ -129,11 +95,6 @@ impl Frames {
         self.last = Last::Start;
     }
 
-    /// What was read since the last call.
-    pub fn take_read(&mut self) -> WasRead {
-        std::mem::take(&mut self.read)
-    }
-
     /// Notes how a line of code begins.
     pub fn begin_line(&mut self, line: &str) {
         self.is_outer = line.starts_with(|c: char| !c.is_whitespace());
@@ -149,19 +110,16 @@ impl Frames {
         while at < line.len() && !self.is_lost {
             self.is_lost = self.open.len() > DEEP;
             at = match self.open.last() {
-                None if self.base == Base::Code => self.code(line, at),
-                Some(Frame::Bracket { .. }) => self.code(line, at),
-                None | Some(Frame::Children(_) | Frame::Block) => self.text(line, at),
+                None | Some(Frame::Bracket { .. }) => self.code(line, at),
+                Some(Frame::Children(_)) => self.text(line, at),
                 Some(Frame::Template) => self.template(line, at),
                 Some(Frame::Tag { .. }) => self.tag(line, at),
                 Some(Frame::Generics) => self.generics(line, at),
                 Some(Frame::Quoted(quote)) => self.quoted(line, at, *quote),
-                Some(Frame::Raw(_)) => self.raw(line, at),
-                Some(Frame::Comment(end)) => match memmem::find(rest(line, at), end.as_bytes()) {
+                Some(Frame::Comment) => match memmem::find(rest(line, at), b"*/") {
                     Some(found) => {
-                        let after = at + found + end.len();
                         self.open.pop();
-                        after
+                        at + found + 2
                     }
                     None => line.len(),
                 },
@@ -170,10 +128,7 @@ impl Frames {
     }
 
     fn is_code(&self) -> bool {
-        match self.open.last() {
-            None => self.base == Base::Code,
-            last => matches!(last, Some(Frame::Bracket { .. })),
-        }
+        matches!(self.open.last(), None | Some(Frame::Bracket { .. }))
     }
 
     /// Reads code up to the end of the line, or to where something else begins or ends.
@@ -185,7 +140,7 @@ impl Frames {
                 b'"' | b'\'' => (at, self.last) = (string_end(line, at), Last::Operand),
                 b'`' => return self.begin(Frame::Template, at + 1),
                 b'/' if next == b'/' => return line.len(),
-                b'/' if next == b'*' => return self.begin(Frame::Comment("*/"), at + 2),
+                b'/' if next == b'*' => return self.begin(Frame::Comment, at + 2),
                 b'/' if self.last != Last::Operand && begins_regex(line, at) => {
                     (at, self.last) = (regex_end(line, at), Last::Operand);
                 }

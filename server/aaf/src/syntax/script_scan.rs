@@ -1,5 +1,4 @@
-//! Where JSX, TSX and Svelte may be cut. JSX and TSX: before a statement at the start of a line, outside of all brackets
-//! and elements. Svelte: before a start tag at the start of a line, outside of all elements and blocks.
+//! Where JSX and TSX may be cut: before a statement at the start of a line, outside of all brackets and elements.
 //!
 //! The scan follows strings, templates, comments, regular expressions, brackets and tags, but it does not parse. In
 //! doubt it sees something open, and the text is not cut.
@@ -9,7 +8,7 @@ use agmark_syntax::work;
 
 use super::component_start::ComponentStart;
 use super::imports::ImportReader;
-use super::script_frames::{Base, Frames};
+use super::script_frames::Frames;
 
 /// The words with which statements begin that are cut.
 const STATEMENTS: &[&str] = &[
@@ -33,36 +32,20 @@ const STATEMENTS: &[&str] = &[
 const EXPORTED: &[&str] =
     &["default", "async", "function", "const", "let", "class", "type", "interface", "enum", "abstract"];
 
-/// Reads the lines of a component. At a legal cut nothing is open.
+/// Reads the lines of a script. At a legal cut nothing is open.
 pub struct ScriptScan {
     frames: Frames,
     known: ComponentStart,
     imports: ImportReader,
     /// Whether a comment about a rule, or a decorator, waits for what follows it.
     waits: bool,
-    /// Whether a component of the framework's name waits for the imports of the first script.
-    waits_for_script: bool,
 }
 
 impl ScriptScan {
-    /// A scan of JSX or TSX that continues from a state.
-    pub fn of_script(state: &State) -> Self {
-        Self::new(state, Base::Code)
-    }
-
-    /// A scan of Svelte that continues from a state.
-    pub fn of_svelte(state: &State) -> Self {
-        Self::new(state, Base::Markup)
-    }
-
-    fn new(state: &State, base: Base) -> Self {
-        ScriptScan {
-            frames: Frames::new(base),
-            known: ComponentStart::of(state),
-            imports: ImportReader::default(),
-            waits: false,
-            waits_for_script: false,
-        }
+    /// A scan that continues from a state.
+    pub fn from(state: &State) -> Self {
+        let known = ComponentStart::of(state);
+        ScriptScan { frames: Frames::new(), known, imports: ImportReader::default(), waits: false }
     }
 
     /// Whether a line begins an import or an export although brackets or elements are open. This is only legal at the
@@ -82,39 +65,23 @@ impl ScriptScan {
 
 impl LineScan for ScriptScan {
     fn may_cut(&self, line: &str) -> bool {
-        if self.waits || self.waits_for_script || self.imports.is_pending() {
-            return false;
-        }
-        match self.frames.base {
-            Base::Code => (self.frames.may_end_statement() && begins_statement(line)) || self.restarts(line),
-            Base::Markup => {
-                let mut letters = line.trim_start().bytes();
-                self.frames.are_empty()
-                    && letters.next() == Some(b'<')
-                    && letters.next().is_some_and(|byte| byte.is_ascii_alphabetic())
-            }
-        }
+        let begins = || self.frames.may_end_statement() && begins_statement(line);
+        !self.waits && !self.imports.is_pending() && (begins() || self.restarts(line))
     }
 
     fn pass(&mut self, line: &str) {
         work::add(1 + line.len());
         self.imports.pass(line, |component, origin| self.known.origins.add(component, origin));
-        if self.frames.base == Base::Code {
-            if self.restarts(line) {
-                self.frames.clear();
-            }
-            self.frames.begin_line(line);
+        if self.restarts(line) {
+            self.frames.clear();
         }
+        self.frames.begin_line(line);
         if line.contains("agmark:") || (self.frames.are_empty() && line.starts_with('@')) {
             self.waits = true;
         } else if !line.trim().is_empty() && !self.frames.are_comment() {
             self.waits = false;
         }
         self.frames.read(line.as_bytes());
-        let read = self.frames.take_read();
-        self.known.has_script |= read.script && self.frames.base == Base::Markup;
-        let waits = read.component && self.frames.base == Base::Markup;
-        self.waits_for_script = (self.waits_for_script || waits) && !self.known.has_script;
     }
 
     fn state(&self) -> State {

@@ -3,7 +3,7 @@
 use memchr::memmem;
 
 /// How far the end of a regular expression and the body of a function are searched, in bytes.
-const FAR: usize = 1 << 10;
+pub const FAR: usize = 1 << 10;
 
 /// Words that a value or the rest of a statement follows.
 const BEFORE_VALUES: &[&[u8]] = &[

@@ -18,5 +18,7 @@ mod renames;
 mod robust;
 mod rules;
 mod shared;
+mod svelte;
+mod svelte_grammar;
 mod whole;
 mod work;

@@ -73,7 +73,7 @@ impl ValueSlot {
             Some(_) if annotation.value == Value::Dynamic => None,
             Some(_) => slot(annotation.value_span, Quoting::Plain),
             // A word in braces: `{true}`.
-            None if source.reads_tree() && (before == '{' || before.is_ascii_whitespace()) => {
+            None if !source.writes_tags() && (before == '{' || before.is_ascii_whitespace()) => {
                 slot(annotation.value_span, Quoting::Quoted('"'))
             }
             None if written.starts_with('{') => {
@@ -101,9 +101,9 @@ impl ValueSlot {
 }
 
 /// A script with an empty string inserted at the cursor, if the value of an attribute is missing there: `name=`,
-/// `name={}`. Without it, the grammars of scripts do not see the attribute.
+/// `name={}`. Without it, the attribute has no text as its value.
 pub fn repaired(text: &str, source: Language, offset: usize) -> Option<String> {
-    let (before, behind) = text.split_at_checked(offset).filter(|_| source.reads_tree())?;
+    let (before, behind) = text.split_at_checked(offset).filter(|_| !source.writes_tags())?;
     let near = before.get(before.floor_char_boundary(before.len().saturating_sub(NEAR))..)?.trim_end();
     let near = near.strip_suffix('{').map_or(near, str::trim_end).strip_suffix('=')?.trim_end();
     let is_attribute = near.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-');

@@ -4,6 +4,7 @@
 //! by the start tag alone. An element that is here without need only makes a chunk longer. One that is missing here
 //! makes findings depend on where the page is cut.
 
+use super::dialect::Dialect;
 use super::tags::listed;
 use super::token::{Attribute, StartTag};
 use crate::syntax::libraries::ComponentMap;
@@ -61,14 +62,14 @@ const OF_TEMPLATE: &[&str] = &["lang", "functional", "src"];
 /// Attributes with which a component names the control in it.
 const OF_FIELDS: &[&str] = &["name", "prop"];
 
-/// Whether the content of an element means something else than outside of it. In a component, `mapping` says what the
-/// project's own components become.
-pub fn binds(text: &str, tag: &StartTag, mapping: Option<&ComponentMap>) -> bool {
+/// Whether the content of an element means something else than outside of it.
+pub fn binds(text: &str, tag: &StartTag, dialect: Dialect<'_>) -> bool {
     let name = &text[tag.name.clone()];
-    match mapping {
-        Some(_) if is_root(text, tag) => return false,
-        Some(mapping) if is_component(name) && becomes_other(text, tag, mapping) => return true,
-        _ => {}
+    if dialect.has_root() && is_root(text, tag) {
+        return false;
+    }
+    if dialect.mapping().is_some_and(|mapping| is_component(name) && becomes_other(text, tag, mapping)) {
+        return true;
     }
     if listed(ELEMENTS, name) || (is_component(name) && says_dialog(name)) {
         return true;

@@ -5,10 +5,11 @@ use std::ops::Range;
 use agmark_syntax::work;
 
 use super::binding::{binds, is_root};
-use super::tags::{self, EndTag};
+use super::dialect::Dialect;
+use super::expression::BlockMark;
+use super::tags::{self, BLOCK_NAME, EndTag};
 use super::token::{Attribute, StartTag, Token};
 use super::tokens::Tokens;
-use crate::syntax::libraries::ComponentMap;
 
 /// How many open elements are considered when a tag ends some of them.
 const FAR: usize = 256;
@@ -61,32 +62,28 @@ pub struct StrayEnd {
 impl Dom {
     /// Reads a whole page.
     pub fn new(text: &str) -> Self {
-        Self::read(text, true, None)
+        Self::of(text, Dialect::Html)
     }
 
-    /// Reads a piece of a page that starts in the middle: elements around it are open.
-    pub fn inside(text: &str) -> Self {
-        Self::read(text, false, None)
+    /// Reads a whole page or component.
+    pub fn of(text: &str, dialect: Dialect<'_>) -> Self {
+        Self::read(text, true, dialect)
     }
 
-    /// Reads a whole component of Vue; `mapping` says what the project's own components become.
-    pub fn of_vue(text: &str, mapping: &ComponentMap) -> Self {
-        Self::read(text, true, Some(mapping))
+    /// Reads a piece of a page or component that starts in the middle: elements around it are open.
+    pub fn inside(text: &str, dialect: Dialect<'_>) -> Self {
+        Self::read(text, false, dialect)
     }
 
-    /// Reads a piece of a component of Vue that starts in the middle.
-    pub fn inside_vue(text: &str, mapping: &ComponentMap) -> Self {
-        Self::read(text, false, Some(mapping))
-    }
-
-    fn read(text: &str, whole: bool, mapping: Option<&ComponentMap>) -> Self {
+    fn read(text: &str, whole: bool, dialect: Dialect<'_>) -> Self {
         let dom = Dom::default();
-        let mut builder = Builder { text, whole, mapping, dom, open: Vec::new(), implied: 0, binding: None };
-        for token in Tokens::new(text) {
+        let mut builder = Builder { text, whole, dialect, dom, open: Vec::new(), implied: 0, binding: None };
+        for token in Tokens::new(text, dialect.braces()) {
             work::add(1 + token.span().len());
             builder.take(token);
         }
-        builder.dom.unended = builder.open.iter().map(|(index, _)| *index).collect();
+        let elements = builder.open.iter().filter(|one| one.name != BLOCK_NAME);
+        builder.dom.unended = elements.filter_map(|one| one.element).collect();
         builder.close(builder.open.len(), text.len()..text.len());
         builder.dom
     }
@@ -153,15 +150,22 @@ fn is_conditional(text: &str, tag: &StartTag) -> bool {
     tag.attributes.iter().any(decides)
 }
 
+/// An open element or block.
+struct Open<'a> {
+    /// [`BLOCK_NAME`] for a block.
+    name: &'a str,
+    /// The element, or the one around the block.
+    element: Option<usize>,
+}
+
 struct Builder<'a> {
     text: &'a str,
     /// Whether all elements around are in the text.
     whole: bool,
-    /// What the components of a component of Vue become.
-    mapping: Option<&'a ComponentMap>,
+    dialect: Dialect<'a>,
     dom: Dom,
-    /// The open elements, outermost first: index and name.
-    open: Vec<(usize, &'a str)>,
+    /// The open elements and blocks, outermost first.
+    open: Vec<Open<'a>>,
     /// How many of the open elements may end without an end tag.
     implied: usize,
     /// The number of open elements around the outermost one that binds its content.
@@ -175,6 +179,7 @@ impl<'a> Builder<'a> {
             Token::End { name, span } => self.end(name, span),
             Token::Comment(span) => self.dom.comments.push(span),
             Token::Doctype(span) => self.dom.doctype = self.dom.doctype.or(Some(span.end)),
+            Token::Block(mark, span) => self.block(mark, span),
             Token::Raw(_) => {}
         }
     }
@@ -194,15 +199,16 @@ impl<'a> Builder<'a> {
         if self.dom.unclosed.is_none() && tag.attributes.iter().any(Attribute::is_unclosed) {
             self.dom.unclosed = Some(index);
         }
-        let binds = self.binding.is_none() && !empty && binds(self.text, &tag, self.mapping);
+        let binds = self.binding.is_none() && !empty && binds(self.text, &tag, self.dialect);
         // Stray end tags in the template of a component mean the same in a piece of it, which does not have its tags.
-        let name = if self.mapping.is_some() && is_root(self.text, &tag) { ROOT } else { name };
+        let name = if self.dialect.has_root() && is_root(self.text, &tag) { ROOT } else { name };
+        let in_block = self.open.last().is_some_and(|around| around.name == BLOCK_NAME);
         self.dom.elements.push(Element {
             span: tag.span.clone(),
             content,
-            parent: self.open.last().map(|(index, _)| *index),
+            parent: self.open.last().and_then(|around| around.element),
             until: index + 1,
-            conditional: is_conditional(self.text, &tag),
+            conditional: in_block || is_conditional(self.text, &tag),
             becomes: None,
             tag,
         });
@@ -210,8 +216,22 @@ impl<'a> Builder<'a> {
             if binds {
                 self.binding = Some(self.open.len());
             }
-            self.open.push((index, name));
+            self.open.push(Open { name, element: Some(index) });
             self.implied += usize::from(tags::is_implied(name));
+        }
+    }
+
+    fn block(&mut self, mark: BlockMark, span: Range<usize>) {
+        let inner = self.names().position(|name| name == BLOCK_NAME);
+        match (mark, inner) {
+            (BlockMark::Opens, _) => {
+                self.binding = self.binding.or(Some(self.open.len()));
+                let element = self.open.last().and_then(|around| around.element);
+                self.open.push(Open { name: BLOCK_NAME, element });
+            }
+            (BlockMark::Continues, Some(depth)) => self.close(depth, span.start..span.start),
+            (BlockMark::Ends, Some(depth)) => self.close(depth + 1, span.start..span.start),
+            (BlockMark::Continues | BlockMark::Ends, None) => {}
         }
     }
 
@@ -235,7 +255,11 @@ impl<'a> Builder<'a> {
     fn close(&mut self, count: usize, by: Range<usize>) {
         let until = self.dom.elements.len();
         for left in (0..count).rev() {
-            let Some((index, name)) = self.open.pop() else { return };
+            let Some(Open { name, element: Some(index) }) =
+                self.open.pop().filter(|one| one.name != BLOCK_NAME)
+            else {
+                continue;
+            };
             self.implied -= usize::from(tags::is_implied(name));
             let Some(element) = self.dom.elements.get_mut(index) else { return };
             element.content.end = by.start;
@@ -247,7 +271,7 @@ impl<'a> Builder<'a> {
 
     /// The names of the innermost open elements, innermost first.
     fn names(&self) -> impl Iterator<Item = &'a str> {
-        self.open.iter().rev().take(FAR).inspect(|_| work::add(1)).map(|(_, name)| *name)
+        self.open.iter().rev().take(FAR).inspect(|_| work::add(1)).map(|one| one.name)
     }
 }
 

@@ -111,6 +111,9 @@ pub fn is_implied(name: &str) -> bool {
     IMPLIED.iter().any(|(one, _)| one.eq_ignore_ascii_case(name))
 }
 
+/// What stands for a block of Svelte among the names of open elements.
+pub const BLOCK_NAME: &str = "{";
+
 /// How many of the `open` elements (innermost first) end where an element `next` starts.
 pub fn ended_by<'a>(open: impl Iterator<Item = &'a str>, next: &str) -> usize {
     let mut ended = 0;
@@ -123,7 +126,7 @@ pub fn ended_by<'a>(open: impl Iterator<Item = &'a str>, next: &str) -> usize {
         let wall = WALLS.iter().any(|(of, walls)| of.eq_ignore_ascii_case(next) && listed(walls, name));
         // A cell or a row ends together with what is open in it, but not a table around the table.
         let scope = listed(SCOPES, name) && !(listed(&["td", "th"], name) && listed(&["tr"], next));
-        if wall || scope {
+        if wall || scope || name == BLOCK_NAME {
             break;
         }
     }

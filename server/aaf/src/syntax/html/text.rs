@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use agmark_syntax::work;
 
+use super::dialect::Braces;
 use super::entities::decode;
 use super::tokens::Tokens;
 
@@ -19,7 +20,7 @@ pub fn visible_text(text: &str, content: Range<usize>) -> String {
     work::add(content.len());
     let mut seen = String::new();
     let mut at = 0;
-    for token in Tokens::new(content) {
+    for token in Tokens::new(content, Braces::Text) {
         let span = token.span();
         seen.push_str(content.get(at..span.start).unwrap_or(""));
         // Elements are separated, as browsers show most of them.
@@ -54,7 +55,7 @@ pub fn said(text: &str, content: Range<usize>) -> VisibleText {
     work::add(content.len());
     let (mut apart, mut joined) = (String::new(), String::new());
     let mut at = 0;
-    for token in Tokens::new(content) {
+    for token in Tokens::new(content, Braces::Text) {
         let span = token.span();
         let before = content.get(at..span.start).unwrap_or("");
         apart.extend([before, " "]);

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use super::expression::{Begun, BlockMark, Expression};
+
 /// A token. Text between tokens has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Token {
@@ -15,6 +17,8 @@ pub enum Token {
     /// The content of an element that is not markup: a script, a style, a textarea.
     Raw(Range<usize>),
     Doctype(Range<usize>),
+    /// A mark of a block of Svelte, such as `{#if a}`.
+    Block(BlockMark, Range<usize>),
 }
 
 impl Token {
@@ -22,9 +26,11 @@ impl Token {
     pub fn span(&self) -> Range<usize> {
         match self {
             Token::Start(tag) => tag.span.clone(),
-            Token::End { span, .. } | Token::Comment(span) | Token::Raw(span) | Token::Doctype(span) => {
-                span.clone()
-            }
+            Token::End { span, .. }
+            | Token::Comment(span)
+            | Token::Raw(span)
+            | Token::Doctype(span)
+            | Token::Block(_, span) => span.clone(),
         }
     }
 }
@@ -87,6 +93,8 @@ pub enum Unfinished {
     EndTag(Range<usize>),
     /// The closing mark of a template block.
     Block,
+    /// The brace after an expression, which begins with the mark of a block or without one.
+    Expression(Option<BlockMark>, Expression),
     /// The rest of a start tag.
     StartTag(StartTag, Rest),
 }
@@ -100,4 +108,6 @@ pub struct Rest {
     pub seen: usize,
     /// The quote that following lines must contain.
     pub quote: Option<u8>,
+    /// The expression that is read.
+    pub begun: Option<Begun>,
 }

@@ -2,6 +2,10 @@
 
 use std::ops::Range;
 
+use super::dialect::Braces;
+use super::ends::{comment_end, end_tag_end, is_blank, is_tag_name, raw_end};
+use super::expression::{self, Begun, End, Expression};
+use super::expression_value;
 use super::tags;
 use super::token::{Attribute, AttributeValue, Rest, StartTag, Token, Unfinished};
 use crate::syntax::template;
@@ -9,6 +13,7 @@ use crate::syntax::template;
 /// Reads tokens. Anything that cannot be a tag is text.
 pub struct Tokens<'a> {
     text: &'a str,
+    braces: Braces,
     at: usize,
     /// The element whose raw content comes next.
     raw: Option<Range<usize>>,
@@ -16,6 +21,8 @@ pub struct Tokens<'a> {
     partial: bool,
     /// Before this offset, nothing ends the value that is read.
     seen: usize,
+    /// The last expression that was unfinished.
+    begun: Option<Begun>,
 }
 
 /// A part of a tag that following lines decide: what the fields of [`Rest`] say.
@@ -27,18 +34,23 @@ struct Undecided {
 const UNDECIDED: Undecided = Undecided { seen: 0, quote: None };
 
 impl<'a> Tokens<'a> {
-    pub fn new(text: &'a str) -> Self {
-        Tokens { text, at: 0, raw: None, partial: false, seen: 0 }
+    pub fn new(text: &'a str, braces: Braces) -> Self {
+        Tokens { text, braces, at: 0, raw: None, partial: false, seen: 0, begun: None }
     }
 
     /// Reads the lines of `text`, which more lines follow.
-    pub fn partial(text: &'a str) -> Self {
-        Tokens { partial: true, ..Tokens::new(text) }
+    pub fn partial(text: &'a str, braces: Braces) -> Self {
+        Tokens { partial: true, ..Tokens::new(text, braces) }
     }
 
     /// Goes on with an unfinished start tag. `text` has more lines than before.
-    pub fn resume(text: &'a str, tag: StartTag, rest: &Rest) -> (Self, Result<Token, Unfinished>) {
-        let mut tokens = Tokens { seen: rest.seen, ..Tokens::partial(text) };
+    pub fn resume(
+        text: &'a str,
+        braces: Braces,
+        tag: StartTag,
+        rest: Rest,
+    ) -> (Self, Result<Token, Unfinished>) {
+        let mut tokens = Tokens { seen: rest.seen, begun: rest.begun, ..Tokens::partial(text, braces) };
         let token = tokens.rest_of_tag(tag, rest.at);
         (tokens, token)
     }
@@ -71,6 +83,21 @@ impl<'a> Tokens<'a> {
         }
         self.at = start + end.unwrap_or(self.rest(start).len());
         Ok(Token::Raw(start..self.at))
+    }
+
+    /// Passes the expression at `start`. `None` if it is not the mark of a block.
+    fn block(&mut self, start: usize) -> Result<Option<Token>, Unfinished> {
+        let (_, mark) = expression::begins(self.text, start);
+        let end = self.expression(start);
+        if let (End::Unfinished, true, Some(begun)) = (end, self.partial, self.begun.take()) {
+            return Err(Unfinished::Expression(mark, begun.state));
+        }
+        self.at = match end {
+            End::Closed(end) | End::Broken(end) => end,
+            End::Unfinished => self.text.len(),
+        };
+        let closed = matches!(end, End::Closed(_));
+        Ok(mark.filter(|_| closed).map(|mark| Token::Block(mark, start..self.at)))
     }
 
     fn comment(&mut self, start: usize) -> Result<Token, Unfinished> {
@@ -113,13 +140,14 @@ impl<'a> Tokens<'a> {
         loop {
             let last = at;
             at = self.run(at, is_blank);
-            if let Some(end) = template::block_end(self.text, at) {
+            if let Some(end) = self.block_end(at) {
                 tag.dynamic = true;
                 at = end;
                 continue;
             }
             if self.is_undecided(at) {
-                return Err(Unfinished::StartTag(tag, Rest { at: last, seen: 0, quote: None }));
+                let begun = self.begun.take();
+                return Err(Unfinished::StartTag(tag, Rest { at: last, seen: 0, quote: None, begun }));
             }
             match self.byte(at) {
                 None | Some(b'<') => break,
@@ -138,7 +166,8 @@ impl<'a> Tokens<'a> {
                         (at, self.seen) = (end, 0);
                     }
                     Err(Undecided { seen, quote }) => {
-                        return Err(Unfinished::StartTag(tag, Rest { at: last, seen, quote }));
+                        let begun = self.begun.take();
+                        return Err(Unfinished::StartTag(tag, Rest { at: last, seen, quote, begun }));
                     }
                 },
             }
@@ -151,15 +180,49 @@ impl<'a> Tokens<'a> {
     }
 
     /// Whether following lines decide what is at `at`.
-    fn is_undecided(&self, at: usize) -> bool {
-        self.partial && (at >= self.text.len() || template::may_close(self.text, at))
+    fn is_undecided(&mut self, at: usize) -> bool {
+        let may_close = |tokens: &mut Self| match tokens.braces {
+            Braces::Text => template::may_close(tokens.text, at),
+            Braces::Expression => tokens.byte(at) == Some(b'{') && tokens.block_end(at).is_none(),
+        };
+        self.partial && (at >= self.text.len() || may_close(self))
+    }
+
+    /// The byte after the template block or the expression at `at`; `None` if there is none, or if more lines decide.
+    fn block_end(&mut self, at: usize) -> Option<usize> {
+        if self.braces == Braces::Text {
+            return template::block_end(self.text, at);
+        }
+        if self.byte(at) != Some(b'{') {
+            return None;
+        }
+        match self.expression(at) {
+            End::Closed(end) | End::Broken(end) => Some(end),
+            End::Unfinished => (!self.partial).then_some(self.text.len()),
+        }
+    }
+
+    /// Where the expression ends whose brace is at `at`.
+    fn expression(&mut self, at: usize) -> End {
+        let known = self.begun.take().filter(|begun| begun.start == at);
+        let begun = known.unwrap_or_else(|| Begun {
+            start: at,
+            at: expression::begins(self.text, at).0,
+            state: Expression::new(),
+        });
+        let mut state = begun.state;
+        let end = state.read(self.text, begun.at);
+        if end == End::Unfinished {
+            self.begun = Some(Begun { start: at, at: self.text.len(), state });
+        }
+        end
     }
 
     /// The attribute that starts at `start`, and the byte after it.
-    fn attribute(&self, start: usize) -> Result<(Attribute, usize), Undecided> {
+    fn attribute(&mut self, start: usize) -> Result<(Attribute, usize), Undecided> {
         let mut end = start;
         while let Some(b) = self.byte(end) {
-            if let Some(after) = template::block_end(self.text, end) {
+            if let Some(after) = self.block_end(end) {
                 end = after;
                 continue;
             }
@@ -189,37 +252,46 @@ impl<'a> Tokens<'a> {
     }
 
     /// The value at `start`; `equals` is the byte after the `=`, the offset of a missing value.
-    fn value(&self, start: usize, equals: usize) -> Result<(AttributeValue, usize), Undecided> {
+    fn value(&mut self, start: usize, equals: usize) -> Result<(AttributeValue, usize), Undecided> {
         match self.byte(start) {
             Some(quote @ (b'"' | b'\'')) => {
                 let (end, closed) = self.quoted_end(start + 1, quote)?;
                 let written = AttributeValue { span: start + 1..end, quote: Some(quote), closed };
                 Ok((written, end + usize::from(closed)))
             }
-            None | Some(b'>' | b'<') if template::block_end(self.text, start).is_none() => {
+            None | Some(b'>' | b'<') if self.block_end(start).is_none() => {
                 Ok((AttributeValue { span: equals..equals, quote: None, closed: true }, equals.max(start)))
             }
             _ => {
                 let mut end = start;
                 while let Some(b) = self.byte(end) {
-                    if let Some(after) = template::block_end(self.text, end) {
+                    if let Some(after) = self.block_end(end) {
                         end = after;
                     } else if self.is_undecided(end) {
                         return Err(UNDECIDED);
-                    } else if is_blank(b) || b == b'>' {
+                    } else if is_blank(b) || b == b'>' || self.ends_component_tag(end) {
                         break;
                     } else {
                         end += 1;
                     }
                 }
-                Ok((AttributeValue { span: start..end, quote: None, closed: true }, end))
+                let value = match self.braces {
+                    Braces::Text => AttributeValue { span: start..end, quote: None, closed: true },
+                    Braces::Expression => expression_value::of(self.text, start..end),
+                };
+                Ok((value, end))
             }
         }
     }
 
+    /// Whether a slash at `at` closes a tag of Svelte. In HTML, it belongs to the value before it.
+    fn ends_component_tag(&self, at: usize) -> bool {
+        self.braces == Braces::Expression && self.rest(at).starts_with("/>")
+    }
+
     /// Where a quoted value ends. If the next quote opens a value of another attribute on a later line, this one is
     /// unclosed and ends with its line.
-    fn quoted_end(&self, start: usize, quote: u8) -> Result<(usize, bool), Undecided> {
+    fn quoted_end(&mut self, start: usize, quote: u8) -> Result<(usize, bool), Undecided> {
         let mut end = start.max(self.seen);
         loop {
             let rest = self.rest(end).as_bytes();
@@ -233,10 +305,11 @@ impl<'a> Tokens<'a> {
             if self.byte(end) == Some(quote) {
                 break;
             }
-            if self.is_undecided(end) {
-                return Err(Undecided { seen: end, quote: None });
-            }
-            end = template::block_end(self.text, end).unwrap_or(end + 1);
+            end = match self.block_end(end) {
+                Some(after) => after,
+                None if self.is_undecided(end) => return Err(Undecided { seen: end, quote: None }),
+                None => end + 1,
+            };
         }
         let value = &self.text[start..end];
         if value.contains('\n') && value.ends_with('=') {
@@ -270,7 +343,13 @@ impl Tokens<'_> {
         loop {
             self.at += memchr::memchr2(b'<', b'{', self.rest(self.at).as_bytes())?;
             let start = self.at;
-            if let Some(end) = template::block_end(self.text, start) {
+            if self.braces == Braces::Expression && self.byte(start) == Some(b'{') {
+                match self.block(start).transpose() {
+                    Some(found) => return Some(found),
+                    None => continue,
+                }
+            }
+            if let Some(end) = self.block_end(start) {
                 self.at = end;
                 continue;
             }
@@ -300,40 +379,4 @@ impl Tokens<'_> {
             }
         }
     }
-}
-
-/// The byte after the end of a comment, in the text after its start.
-pub fn comment_end(text: &str) -> Option<usize> {
-    let closes = |&at: &usize| {
-        let before = &text.as_bytes()[..at];
-        before.ends_with(b"--") || before.ends_with(b"--!")
-    };
-    memchr::memchr_iter(b'>', text.as_bytes()).find(closes).map(|at| at + 1)
-}
-
-/// Where the content of a raw element ends: at its end tag.
-pub fn raw_end(text: &str, name: &str) -> Option<usize> {
-    let rest = text.as_bytes();
-    let closes = |&at: &usize| {
-        let tail = &rest[at..];
-        let after = 2 + name.len();
-        tail.get(1) == Some(&b'/')
-            && tail.get(2..after).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
-            && tail.get(after).is_none_or(|&b| is_blank(b) || matches!(b, b'/' | b'>'))
-    };
-    memchr::memchr_iter(b'<', rest).find(closes)
-}
-
-/// The byte after an end tag, in the text after its name. A `<` ends it too.
-pub fn end_tag_end(text: &str) -> Option<usize> {
-    let close = memchr::memchr2(b'>', b'<', text.as_bytes())?;
-    Some(if text.as_bytes().get(close) == Some(&b'>') { close + 1 } else { close })
-}
-
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0c)
-}
-
-fn is_tag_name(byte: u8) -> bool {
-    !is_blank(byte) && !matches!(byte, b'/' | b'>' | b'<')
 }

@@ -1,11 +1,7 @@
 //! Tags and the text between them.
 
-use memchr::memmem;
-
-use super::{Base, Frame, Frames, Last, rest};
-use crate::syntax::html::is_void;
+use super::{Frame, Frames, Last, rest};
 use crate::syntax::script_tokens::{is_word, string_end};
-use crate::vocabulary::components;
 
 impl Frames {
     /// Reads text of an element.
@@ -13,30 +9,15 @@ impl Frames {
         let Some(found) = memchr::memchr3(b'<', b'{', b'}', rest(line, at)) else { return line.len() };
         let at = at + found;
         let next = line.get(at + 1).copied().unwrap_or(b'\n');
-        let svelte = self.base == Base::Markup;
         match line.get(at) {
-            Some(b'{') if svelte && next == b'#' => {
-                self.open.push(Frame::Block);
-                self.bracket(b'}');
-                at + 2
-            }
-            Some(b'{') if svelte && next == b'/' => {
-                let block = self.open.iter().rposition(|frame| matches!(frame, Frame::Block));
-                self.open.truncate(block.unwrap_or(self.open.len()));
-                self.bracket(b'}');
-                at + 2
-            }
             Some(b'{') => {
                 self.bracket(b'}');
                 at + 1
             }
-            Some(b'<') if svelte && rest(line, at).starts_with(b"<!--") => {
-                self.begin(Frame::Comment("-->"), at + 4)
-            }
             Some(b'<') if next == b'/' || next == b'>' || (is_word(next) && !next.is_ascii_digit()) => {
                 self.begin_tag(line, at)
             }
-            Some(b'}') if !svelte => {
+            Some(b'}') => {
                 // A brace is not legal in text: something before it has no end.
                 let is = |frame: &Frame| matches!(frame, Frame::Bracket { closer: b'}', .. });
                 let brace = self.open.iter().rposition(is);
@@ -54,12 +35,10 @@ impl Frames {
         let is_name = |byte: &u8| is_word(*byte) || matches!(byte, b'.' | b'-' | b':');
         let length = rest(line, start).iter().take_while(|byte| is_name(byte)).count();
         let name = String::from_utf8_lossy(rest(line, start).get(..length).unwrap_or_default()).into_owned();
-        self.read.component |= !closing && components::find(&name).is_some();
         self.begin(Frame::Tag { name, closing, slash: false }, start + length)
     }
 
     pub(super) fn tag(&mut self, line: &[u8], mut at: usize) -> usize {
-        let script = self.base == Base::Code;
         while let Some(&byte) = line.get(at) {
             let next = line.get(at + 1).copied().unwrap_or(b'\n');
             match byte {
@@ -72,9 +51,9 @@ impl Frames {
                     self.bracket(b'}');
                     return at + 1;
                 }
-                b'/' if script && next == b'/' => return line.len(),
-                b'/' if script && next == b'*' => return self.begin(Frame::Comment("*/"), at + 2),
-                b'<' if script && at > 0 && line.get(at - 1).copied().is_some_and(is_word) => {
+                b'/' if next == b'/' => return line.len(),
+                b'/' if next == b'*' => return self.begin(Frame::Comment, at + 2),
+                b'<' if at > 0 && line.get(at - 1).copied().is_some_and(is_word) => {
                     return self.begin(Frame::Generics, at + 1);
                 }
                 // The tag has no end, or it is a comparison.
@@ -82,7 +61,7 @@ impl Frames {
                     self.open.pop();
                     return at;
                 }
-                b'}' | b';' | b'(' | b')' if script => {
+                b'}' | b';' | b'(' | b')' => {
                     self.open.pop();
                     return at;
                 }
@@ -102,36 +81,22 @@ impl Frames {
     fn end_tag(&mut self) {
         self.last = Last::Operand;
         let Some(Frame::Tag { name, closing, slash }) = self.open.pop() else { return };
-        let svelte = self.base == Base::Markup;
         if closing {
-            self.read.script |= name == "script";
             let limit = self.open.iter().rposition(|frame| !matches!(frame, Frame::Children(_)));
             let inner = self.open.get(limit.map_or(0, |limit| limit + 1)..).unwrap_or_default();
             let is = |frame: &Frame| matches!(frame, Frame::Children(one) if *one == name);
             let ended = inner.iter().rev().position(is).map(|depth| depth + 1);
             // The grammar of JSX does not compare names.
-            let ended = ended.unwrap_or(usize::from(!svelte && !inner.is_empty()));
+            let ended = ended.unwrap_or(usize::from(!inner.is_empty()));
             self.open.truncate(self.open.len() - ended);
-        } else if !(slash || svelte && is_void(&name)) {
-            let raw = svelte && matches!(name.as_str(), "script" | "style");
-            self.open.push(Frame::Children(name.clone()));
-            if raw {
-                self.open.push(Frame::Raw(name));
-            }
+        } else if !slash {
+            self.open.push(Frame::Children(name));
         }
     }
 
     pub(super) fn quoted(&mut self, line: &[u8], at: usize, quote: u8) -> usize {
         let inside = rest(line, at);
-        let end = match self.base {
-            Base::Code => memchr::memchr(quote, inside),
-            Base::Markup => memchr::memchr2(quote, b'{', inside),
-        };
-        match end {
-            Some(brace) if inside.get(brace) == Some(&b'{') => {
-                self.bracket(b'}');
-                at + brace + 1
-            }
+        match memchr::memchr(quote, inside) {
             Some(end) => {
                 self.open.pop();
                 if let Some(Frame::Tag { slash, .. }) = self.open.last_mut() {
@@ -169,13 +134,5 @@ impl Frames {
             at += 1;
         }
         at
-    }
-
-    pub(super) fn raw(&mut self, line: &[u8], at: usize) -> usize {
-        let Some(Frame::Raw(name)) = self.open.last() else { return line.len() };
-        let end = format!("</{name}");
-        let Some(found) = memmem::find(rest(line, at), end.as_bytes()) else { return line.len() };
-        self.open.pop();
-        self.begin_tag(line, at + found)
     }
 }
