@@ -109,5 +109,5 @@ pub struct Rest {
     /// The quote that following lines must contain.
     pub quote: Option<u8>,
     /// The expression that is read.
-    pub begun: Option<Begun>,
+    pub begun: Option<Box<Begun>>,
 }

@@ -22,7 +22,7 @@ pub struct Tokens<'a> {
     /// Before this offset, nothing ends the value that is read.
     seen: usize,
     /// The last expression that was unfinished.
-    begun: Option<Begun>,
+    begun: Option<Box<Begun>>,
 }
 
 /// A part of a tag that following lines decide: what the fields of [`Rest`] say.
@@ -204,16 +204,13 @@ impl<'a> Tokens<'a> {
 
     /// Where the expression ends whose brace is at `at`.
     fn expression(&mut self, at: usize) -> End {
-        let known = self.begun.take().filter(|begun| begun.start == at);
-        let begun = known.unwrap_or_else(|| Begun {
-            start: at,
-            at: expression::begins(self.text, at).0,
-            state: Expression::new(),
-        });
-        let mut state = begun.state;
-        let end = state.read(self.text, begun.at);
+        let (from, mut state) = match self.begun.take().filter(|begun| begun.start == at) {
+            Some(begun) => (begun.at, begun.state),
+            None => (expression::begins(self.text, at).0, Expression::new()),
+        };
+        let end = state.read(self.text, from);
         if end == End::Unfinished {
-            self.begun = Some(Begun { start: at, at: self.text.len(), state });
+            self.begun = Some(Box::new(Begun { start: at, at: self.text.len(), state }));
         }
         end
     }
