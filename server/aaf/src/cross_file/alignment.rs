@@ -9,10 +9,10 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Document, Findings, PathKind, Summaries, World, work};
+use agmark_syntax::{Diagnostic, Document, Findings, KeptFindings, PathKind, Summaries, World, work};
 
 use crate::cross_file::aligned_group::{AlignedGroup, ManifestPlace, UnknownName};
-use crate::cross_file::page_group::PageGroup;
+use crate::cross_file::page_group::{ManifestSource, PageGroup};
 use crate::cross_file::promises;
 use crate::cross_file::site_manifest::{NameKind, SiteManifest};
 use crate::cross_file::summary::{FileSummary, PageParts};
@@ -33,21 +33,17 @@ const FEW: usize = 64;
 pub struct PageManifest {
     /// Its file; `None` if it is in the page.
     pub path: Option<Arc<Path>>,
-    source: Source,
+    source: ManifestSource,
     /// Where its spans count from: the start of the chunk of the page that has it, or of the file.
     pub start: usize,
-}
-
-enum Source {
-    File(Summaries),
-    Script(Arc<SiteManifest>),
 }
 
 impl PageManifest {
     /// The manifest of a document: the file of its site, otherwise the script in the page.
     pub fn of(document: &Document, world: &dyn World) -> Option<Self> {
         if let Some((path, summaries)) = beside(world) {
-            return Some(PageManifest { path: Some(path), source: Source::File(summaries), start: 0 });
+            let source = ManifestSource::File(Arc::clone(&path), summaries);
+            return Some(PageManifest { path: Some(path), source, start: 0 });
         }
         // Chunks with a manifest are among those that are compared with other files.
         let groups = document.chunks().groups().filter(|group| PageGroup::of(group).has_manifest);
@@ -57,15 +53,15 @@ impl PageManifest {
         chunks.find_map(|(start, chunk)| {
             let manifest = chunk.summary::<FileSummary>()?.page()?.embedded.as_ref()?;
             let site = chunk.cached(0, || SiteManifest::new(Manifest::clone(manifest)));
-            Some(PageManifest { path: None, source: Source::Script(site), start })
+            Some(PageManifest { path: None, source: ManifestSource::Script(site), start })
         })
     }
 
     /// Its content, indexed.
     pub fn site(&self) -> Option<&SiteManifest> {
         match &self.source {
-            Source::File(summaries) => summaries.derived(SiteManifest::of),
-            Source::Script(site) => Some(site),
+            ManifestSource::File(_, summaries) => summaries.derived(SiteManifest::of),
+            ManifestSource::Script(site) => Some(site),
         }
     }
 
@@ -99,7 +95,9 @@ pub fn page(document: &Document, world: &dyn World) -> Findings {
     let Some(contract) = PageManifest::of(document, world) else { return out };
     let Some(site) = contract.site().filter(|site| !site.manifest.broken) else { return out };
     let groups = groups(document, &contract, site);
-    groups.iter().for_each(|(start, group)| out.keep(*start, &group.found));
+    groups
+        .iter()
+        .for_each(|(start, group)| keep_if(&mut out, *start, &group.found, contract.place(), |_| true));
     let meant = report_unknown(&groups, site, contract.place(), &mut out);
     if let Some(route) = route(&contract, world) {
         promises::check(document, &groups, site, contract.place(), &route, &meant, &mut out);
@@ -107,25 +105,42 @@ pub fn page(document: &Document, world: &dyn World) -> Findings {
     out
 }
 
-/// The groups of a page, compared, with their starts. A manifest in the page moves with the text before it, so the page
-/// is then compared as a whole.
+/// The groups of a page, compared, with their starts. What they say about a manifest in the page counts from its start,
+/// because it moves with the text before it.
 fn groups(
     document: &Document,
     contract: &PageManifest,
     site: &SiteManifest,
 ) -> Vec<(usize, Arc<AlignedGroup>)> {
-    let (text, place) = (document.text(), contract.place());
-    let (Source::File(summaries), Some(path)) = (&contract.source, &contract.path) else {
-        let page = PageParts::of(document);
-        return vec![(0, Arc::new(AlignedGroup::of(text, 0, &page, site, place)))];
-    };
+    let (text, place) = (document.text(), ManifestPlace { start: 0, ..contract.place() });
     let compared = |group: agmark_syntax::ChunkGroup<'_>| {
-        let aligned = PageGroup::of(&group).aligned(summaries, path, || {
+        let aligned = PageGroup::of(&group).aligned(&contract.source, || {
             AlignedGroup::of(text, group.start, &PageParts::of_group(&group), site, place)
         });
         (group.start, aligned)
     };
     document.chunks().groups().map(compared).collect()
+}
+
+/// Adds those of the findings of a group that starts at `start` whose index fulfills a condition.
+fn keep_if(
+    out: &mut Findings,
+    start: usize,
+    kept: &Arc<KeptFindings>,
+    place: ManifestPlace<'_>,
+    is_wanted: impl Fn(usize) -> bool,
+) {
+    if place.path.is_some() {
+        return out.keep_if(start, kept, is_wanted);
+    }
+    let wanted = kept.iter().enumerate().filter(|(number, _)| is_wanted(*number));
+    out.extend(wanted.map(|(_, finding)| {
+        work::add(1);
+        let mut finding = finding.clone();
+        let related = std::mem::take(&mut finding.related);
+        let related = related.into_iter().map(|one| place.related(one.span, one.message));
+        Diagnostic { related: related.collect(), ..finding.shifted(start) }
+    }));
 }
 
 /// Reports the names that the manifest does not have. Returns the suggestions that were made.
@@ -162,7 +177,7 @@ fn report_unknown(
         }
     }
     for (number, (start, group)) in groups.iter().enumerate() {
-        out.keep_if(*start, &group.plain, |index| !others.contains(&(number, index)));
+        keep_if(out, *start, &group.plain, place, |index| !others.contains(&(number, index)));
     }
     meant
 }
