@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
-use agmark_syntax::{Chunk, ChunkGroup, Document, ErasedData, Span, work};
+use agmark_syntax::names::TiedChunks;
+use agmark_syntax::{Chunk, ChunkGroup, Document, ErasedData, Name, Span, work};
 
+use crate::analysis::ties;
 use crate::manifest::model::{Manifest, SpannedText};
 use crate::page::{Annotated, Owner, Page, Value, is_part_of};
 use crate::site::address;
 use crate::syntax::html::{Element, decode};
 use crate::syntax::template;
+use crate::vocabulary::namespaces;
 use crate::vocabulary::patterns::Pattern;
 
 /// How many elements from the start of a page may be its `body`.
@@ -124,6 +127,18 @@ impl<'s> PageParts<'s> {
     /// The parts of an open page, in order.
     pub fn parts(document: &'s Document) -> impl Iterator<Item = (usize, &'s PageSummary)> {
         document.chunks().iter().filter_map(part)
+    }
+
+    /// The parts of an open page with elements of an action, of parts of it, or with fields that name one of them.
+    pub fn of_action(document: &'s Document, action: &str) -> Self {
+        let parts = document.names().offered(namespaces::ACTION, &format!("{action}.")).into_iter();
+        let parts = parts.map(|name| &*name.text).filter(|name| is_part_of(name, action));
+        let tied = std::iter::once(action).chain(parts).filter_map(|name| {
+            work::add(1);
+            document.chunks_tied(&Name::new(ties::ACTION, name))
+        });
+        let ids: Vec<_> = tied.flat_map(TiedChunks::chunks).collect();
+        PageParts(document.chunks_of(&ids).filter_map(part).inspect(|_| work::add(1)).collect())
     }
 
     /// The parts of a group of chunks. Their starts count from the start of the group.

@@ -60,6 +60,12 @@ impl<'p, 't, 'k> Annotator<'p, 't, 'k> {
         Annotator { page, naming: Naming::new(page, place, known) }
     }
 
+    /// The same; `exists` knows further actions, see [`Naming::beside`].
+    #[must_use]
+    pub fn beside(self, exists: &'k dyn Fn(&str) -> bool) -> Self {
+        Annotator { naming: self.naming.beside(exists), ..self }
+    }
+
     /// Makes a form an action, with its fields and buttons.
     pub fn form(&mut self, index: usize) -> Option<(Vec<Edit>, String)> {
         let element = self.page.dom.elements.get(index).filter(|one| one.is(self.page.text, "form"))?;

@@ -74,8 +74,15 @@ impl ActionNames {
         self.names.insert(name.to_owned(), None);
     }
 
-    /// Takes `name` for the element `what`, or a variant of it if another action has the name.
-    fn take(&mut self, name: String, what: &str, place: Option<&str>) -> String {
+    /// Takes `name` for the element `what`, or a variant of it if another element got the name. `exists` says whether
+    /// an action existed before that is not declared here.
+    fn take(
+        &mut self,
+        name: String,
+        what: &str,
+        place: Option<&str>,
+        exists: impl Fn(&str) -> bool,
+    ) -> String {
         let placed = place.filter(|place| !name.starts_with(place)).map(|place| format!("{place}-{name}"));
         let numbered = (2..).map(|number| format!("{name}-{number}"));
         let candidates = std::iter::once(name.clone()).chain(placed).chain(numbered);
@@ -84,7 +91,8 @@ impl ActionNames {
                 Some(Some(other)) if other != what => {}
                 Some(_) => return candidate,
                 None => {
-                    self.names.insert(candidate.clone(), Some(what.to_owned()));
+                    let of = (!exists(&candidate)).then(|| what.to_owned());
+                    self.names.insert(candidate.clone(), of);
                     return candidate;
                 }
             }
@@ -96,6 +104,8 @@ impl ActionNames {
 /// Names the actions of one page.
 pub struct Naming<'k> {
     known: &'k mut ActionNames,
+    /// Whether an action existed before that is not among the known names.
+    exists: &'k dyn Fn(&str) -> bool,
     /// The topic of the page, as a part of a name.
     place: Option<String>,
     /// The headings, in order.
@@ -118,7 +128,13 @@ impl<'k> Naming<'k> {
             })
         };
         let headings = (0..page.dom.elements.len()).filter(is_heading).collect();
-        Naming { known, place, headings, given: HashMap::new() }
+        Naming { known, exists: &|_| false, place, headings, given: HashMap::new() }
+    }
+
+    /// The same; `exists` knows further actions. There may be too many to declare all of them.
+    #[must_use]
+    pub fn beside(self, exists: &'k dyn Fn(&str) -> bool) -> Self {
+        Naming { exists, ..self }
     }
 
     /// The action that a form has or gets. `None` if its purpose is unknown.
@@ -136,7 +152,7 @@ impl<'k> Naming<'k> {
             });
         let name = name.map(|name| {
             let what = format!("form {}", derive::fields(page, index).join(" "));
-            self.known.take(name, &what, self.place.as_deref())
+            self.known.take(name, &what, self.place.as_deref(), self.exists)
         });
         self.given.insert(index, name.clone());
         name
@@ -155,7 +171,7 @@ impl<'k> Naming<'k> {
             }
         };
         let what = format!("button {}", derive::said(page, index).unwrap_or_default().to_lowercase());
-        Some(self.known.take(name, &what, self.place.as_deref()))
+        Some(self.known.take(name, &what, self.place.as_deref(), self.exists))
     }
 
     /// The data view that a table or a list has or gets. `None` if its content is unknown.
@@ -168,7 +184,7 @@ impl<'k> Naming<'k> {
             self.place.as_deref().filter(|_| views::is_table(page, index)).and_then(views::named)
         })?;
         let what = format!("view {}", views::columns(page, index).join(" "));
-        Some(self.known.take(name, &what, None))
+        Some(self.known.take(name, &what, None, self.exists))
     }
 
     /// The text of the heading directly before an element.
@@ -276,7 +292,7 @@ mod tests {
     fn one_name_is_one_action() {
         let mut known = ActionNames::default();
         known.declare("invoice.create");
-        let mut take = |name: &str, what: &str| known.take(name.to_owned(), what, Some("admin"));
+        let mut take = |name: &str, what: &str| known.take(name.to_owned(), what, Some("admin"), |_| false);
         assert_eq!(take("invoice.create", "form a"), "invoice.create");
         assert_eq!(take("user.create", "form a"), "user.create");
         assert_eq!(take("user.create", "form a"), "user.create");

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use agmark_schema::json;
-use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, PathKind, Span, World};
+use agmark_syntax::{Action, ActionKind, Change, Document, Edit, FileChange, Name, PathKind, Span, World};
 use serde_json::{Value, json};
 
 use super::document;
@@ -15,7 +15,7 @@ use crate::edit::naming::{self, ActionNames};
 use crate::edit::{controls, entry, json as members, missing, views};
 use crate::manifest::model::{Entry, Manifest, Property};
 use crate::page::read_options::ReadOptions;
-use crate::page::{Page, is_part_of};
+use crate::page::{Page, wholes};
 use crate::site::routes::WELL_KNOWN;
 use crate::vocabulary::namespaces;
 
@@ -32,12 +32,14 @@ pub fn page(
     let contract = PageManifest::of(document, world);
     let site = contract.as_ref().and_then(PageManifest::manifest);
     let mut known = ActionNames::default();
-    world.names(namespaces::ACTION).iter().for_each(|name| known.declare(name));
-    document::actions(document).keys().for_each(|name| known.declare(name));
+    let exists = |name: &str| {
+        document::has_action(document, name) || world.defines(&Name::new(namespaces::ACTION, name))
+    };
     let place = world.path().and_then(naming::place);
     let mut actions = Vec::new();
     if let Some(index) = element_at(&page, part.seams.inner(offset)) {
-        let mut own = annotations(&page, index, &mut Annotator::new(&page, place.clone(), &mut known));
+        let mut own =
+            annotations(&page, index, &mut Annotator::new(&page, place.clone(), &mut known).beside(&exists));
         own.iter_mut().for_each(|action| moved(action, &part));
         actions.extend(own);
         if let Some(action) = action_at(&page, index) {
@@ -53,7 +55,7 @@ pub fn page(
     if document.text().len() <= WHOLE {
         let part = PagePart::whole(document);
         let page = part.page(reading);
-        actions.extend(whole(&mut Annotator::new(&page, place, &mut known)));
+        actions.extend(whole(&mut Annotator::new(&page, place, &mut known).beside(&exists)));
     }
     actions
 }
@@ -148,7 +150,7 @@ struct Asked<'d, 'm> {
 impl Asked<'_, '_> {
     /// Adds fields that the manifest has and the page lacks.
     fn fields(&self, entry: &Entry) -> Vec<Action> {
-        let there = PageParts::of(self.document);
+        let there = PageParts::of_action(self.document, &entry.id);
         let lacking: Vec<&Property> =
             entry.fields.iter().filter(|field| !there.has_field(&entry.id, &field.name)).collect();
         if lacking.is_empty() {
@@ -177,8 +179,8 @@ impl Asked<'_, '_> {
     /// Adds an action of the page to its manifest, and to the page's entry there.
     fn declare(&self, action: &str, contract: &PageManifest) -> Option<Action> {
         // A part of an action is not declared; the action is.
-        let actions = document::actions(self.document);
-        let whole = actions.keys().find(|name| is_part_of(action, name)).copied().unwrap_or(action);
+        let wholes = wholes(action).filter(|whole| document::has_action(self.document, whole));
+        let whole = wholes.last().unwrap_or(action);
         let part = document::page_of_action(self.document, self.offset, whole);
         let written = entry::action(&part.page(self.reading), whole);
         let title = format!("add action \"{whole}\" to the manifest");

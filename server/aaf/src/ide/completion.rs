@@ -6,12 +6,13 @@ mod value_slot;
 use std::collections::HashSet;
 
 use agmark_schema::json;
-use agmark_syntax::{Completion, Document, Edit, Span, SymbolKind, World};
+use agmark_syntax::{Completion, Document, Edit, Name, Span, SymbolKind, World};
 
 use super::manifest_piece::OpenPiece;
 use super::{document, entry_docs};
 use crate::analysis::page_part::PagePart;
 use crate::cross_file::alignment::PageManifest;
+use crate::cross_file::page_group::PageGroup;
 use crate::cross_file::summary::{FieldUse, PageParts};
 use crate::edit::controls;
 use crate::manifest::model::{Entry, Manifest, Property};
@@ -20,6 +21,7 @@ use crate::page::resolve;
 use crate::page::{Annotated, Annotation, Owner, Page, is_part_of};
 use crate::syntax::html::Element;
 use crate::vocabulary::components::{self, Component};
+use crate::vocabulary::namespaces;
 use crate::vocabulary::{ATTRIBUTES, PREFIX, Values, Word};
 
 /// The completions at `offset` of a page.
@@ -136,11 +138,15 @@ impl PageCompletions<'_> {
             let docs = format!("Submits `{around}`, the action around it.");
             offers.push(plain(&name, SymbolKind::Function, "part of the action", docs, span));
         }
-        let on_page = document::actions(self.document);
+        let typed = self.page.text.get(span.range().start..self.offset).unwrap_or("");
+        let on_page = document::actions(self.document, typed);
         let entries = self.site.map_or(&[][..], |site| &site.actions);
         for entry in entries {
-            let detail =
-                if on_page.contains_key(entry.id.as_str()) { "on this page" } else { "in the manifest" };
+            let detail = if document::has_action(self.document, &entry.id) {
+                "on this page"
+            } else {
+                "in the manifest"
+            };
             offers.push(plain(
                 &entry.id,
                 SymbolKind::Function,
@@ -154,9 +160,11 @@ impl PageCompletions<'_> {
             offers.sort_by_key(|offer| offer.detail == "on this page");
         }
         let written = one.text("action").unwrap_or("");
-        for name in on_page.keys().filter(|name| !entries.iter().any(|entry| entry.id == **name)) {
+        let declared: HashSet<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+        for name in on_page.into_iter().filter(|name| !declared.contains(name)) {
             let here = || resolve::actions(self.page).get(name).map_or(0, Vec::len);
-            let alone = *name == written && on_page.get(name) == Some(&1) && here() == 1;
+            let alone =
+                name == written && document::pieces_with_action(self.document, name) == 1 && here() == 1;
             if !(name.is_empty() || (own && alone)) {
                 offers.push(plain(name, SymbolKind::Function, "on this page", String::new(), span));
             }
@@ -166,12 +174,14 @@ impl PageCompletions<'_> {
 
     /// The data views of the manifest. Those that the page shows come last.
     fn views(&self, span: Span) -> Vec<Completion> {
-        let parts = PageParts::of(self.document);
-        let shown: HashSet<&str> =
-            parts.actions().filter(|(_, one)| one.view).map(|(_, one)| one.name.as_str()).collect();
+        let names = self.document.names();
+        let is_shown = |entry: &Entry| {
+            let found = names.get(&Name::new(namespaces::VIEW, &entry.id));
+            found.is_some_and(|found| !found.definitions.is_empty())
+        };
         let entries = self.site.map_or(&[][..], |site| &site.views);
         let offer = |entry: &Entry| {
-            let detail = if shown.contains(entry.id.as_str()) { "on this page" } else { "data view" };
+            let detail = if is_shown(entry) { "on this page" } else { "data view" };
             plain(&entry.id, SymbolKind::Function, detail, entry_docs::entry(entry, "data view"), span)
         };
         let mut offers: Vec<_> = entries.iter().map(offer).collect();
@@ -195,7 +205,7 @@ impl PageCompletions<'_> {
 
     /// The properties of an action without a field on the page.
     fn missing<'s>(&self, entry: &'s Entry) -> Vec<&'s Property> {
-        let parts = PageParts::of(self.document);
+        let parts = PageParts::of_action(self.document, &entry.id);
         let of = |one: &&FieldUse| one.action == entry.id || is_part_of(&one.action, &entry.id);
         let fields = parts.fields().map(|(_, one)| one).filter(of);
         let has: HashSet<&str> = fields.map(|one| one.name.as_str()).collect();
@@ -206,8 +216,8 @@ impl PageCompletions<'_> {
         let entries = self.site.into_iter().flat_map(|site| site.actions.iter().chain(&site.views));
         let mut scopes: Vec<&str> =
             entries.filter_map(|entry| Some(entry.scope.as_ref()?.text.as_str())).collect();
-        let parts = PageParts::of(self.document);
-        scopes.extend(parts.actions().filter_map(|(_, one)| Some(one.scope.as_ref()?.text.as_str())));
+        let groups: Vec<_> = self.document.chunks().groups().map(|group| PageGroup::of(&group)).collect();
+        scopes.extend(groups.iter().flat_map(|group| &group.scopes).map(|scope| &**scope));
         scopes.sort_unstable();
         scopes.dedup();
         scopes.into_iter().map(|scope| plain(scope, SymbolKind::Key, "scope", String::new(), span)).collect()

@@ -4,12 +4,13 @@
 //! pieces with its elements.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
 use agmark_syntax::{ChunkId, Document, Name};
 
 use crate::analysis::page_part::PagePart;
 use crate::analysis::ties::ACTION;
+use crate::vocabulary::namespaces;
 
 /// How many chunks before a place are searched for a heading.
 const BEFORE: usize = 4;
@@ -49,19 +50,25 @@ pub fn page_of_action<'d>(document: &'d Document, offset: usize, action: &str) -
 }
 
 fn part<'d>(document: &'d Document, ids: &HashSet<ChunkId>) -> PagePart<'d> {
-    let chunks: Vec<_> = document.chunks().iter().filter(|(_, chunk)| ids.contains(&chunk.id())).collect();
+    let ids: Vec<_> = ids.iter().copied().collect();
+    let chunks: Vec<_> = document.chunks_of(&ids).collect();
     PagePart::of(document, &chunks, &[])
 }
 
-/// The names of the actions of a page, each with the number of pieces that have it.
-pub fn actions(document: &Document) -> BTreeMap<&str, usize> {
-    let mut actions = BTreeMap::new();
-    for (_, chunk) in document.chunks().iter() {
-        for tie in chunk.analysis().ties.iter().filter(|tie| tie.gives && tie.name.space == ACTION) {
-            *actions.entry(&*tie.name.text).or_default() += 1;
-        }
-    }
-    actions
+/// Whether an element of the page carries an action.
+pub fn has_action(document: &Document, name: &str) -> bool {
+    pieces_with_action(document, name) > 0
+}
+
+/// The number of pieces of the page with an element that carries an action.
+pub fn pieces_with_action(document: &Document, name: &str) -> usize {
+    document.chunks_tied(&Name::new(ACTION, name)).map_or(0, |tied| tied.givers.len())
+}
+
+/// The names of the actions of the page that a completion offers for a word, in order: all of them if there are few.
+pub fn actions<'d>(document: &'d Document, word: &str) -> Vec<&'d str> {
+    let names = document.names().offered(namespaces::ACTION, word).into_iter();
+    names.map(|name| &*name.text).filter(|name| has_action(document, name)).collect()
 }
 
 /// A number with a noun: `2 pages`.

@@ -1,5 +1,6 @@
 //! Fixes that need the whole page.
 
+use agmark_syntax::completion_list::MOST;
 use agmark_syntax::{Diagnostic, Document};
 
 use super::document;
@@ -19,8 +20,11 @@ pub fn add_fixes(document: &Document, diagnostics: &mut [Diagnostic]) {
 
 /// The action of the page, if it has only one; parts of it do not count.
 fn only_action(document: &Document) -> Option<String> {
-    let actions = document::actions(document);
-    let mut all = actions.keys().filter(|name| !wholes(name).any(|whole| actions.contains_key(whole)));
+    let actions = document::actions(document, "");
+    // There may be more than these.
+    let are_few = actions.len() <= MOST;
+    let is_part = |name: &str| wholes(name).any(|whole| document::has_action(document, whole));
+    let mut all = actions.into_iter().filter(|name| !is_part(name));
     let first = all.next()?;
-    all.next().is_none().then(|| (*first).to_owned())
+    (are_few && all.next().is_none()).then(|| first.to_owned())
 }

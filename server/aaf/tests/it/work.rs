@@ -14,6 +14,7 @@ use agmark_syntax::world::EmptyWorld;
 use agmark_syntax::{AnyFormat, Document, work};
 
 use crate::common;
+use crate::component_pieces::sections;
 
 /// A part of a page for each number.
 type Part = fn(usize) -> String;
@@ -333,5 +334,37 @@ fn a_question_does_not_read_the_page_again() {
         let acted = work::count(|| format.code_actions(&large, &EmptyWorld, selection));
         let read = work::count(|| Dom::new(&text(4000)));
         assert!(acted * 4 < read, "{source:?}: actions take {acted} steps, reading the page takes {read}");
+    }
+}
+
+/// Actions and completions at one place of 10 MB are at most twice the work of those in 10 KB, besides the answer.
+#[test]
+fn a_question_does_not_visit_all_pieces() {
+    type Ask = fn(&Document, usize) -> usize;
+    let asked: [(&str, &str, Ask); 3] = [
+        ("code actions", "<form ", |document, at| {
+            document.format().code_actions(document, &EmptyWorld, agmark_syntax::Span::at(at)).len()
+        }),
+        ("names of actions", "data-agent-action=\"", |document, at| {
+            document.format().completions(document, &EmptyWorld, at).len()
+        }),
+        ("words", "data-agent-danger=\"", |document, at| {
+            document.format().completions(document, &EmptyWorld, at).len()
+        }),
+    ];
+    let documents = [10_000, 10_000_000].map(|size| {
+        let one = sections(Language::Html, 100).len() / 100;
+        Document::new(Arc::new(Pages), &sections(Language::Html, size / one))
+    });
+    for (what, needle, ask) in asked {
+        let [short, long] = documents.each_ref().map(|document| {
+            let half = document.text().floor(document.text().len() / 2);
+            let near = document.text().slice(half..document.text().floor(half + 3_000)).into_owned();
+            let at = half + near.find(needle).expect("the place") + needle.len();
+            // Names are sorted once.
+            let answers = ask(document, at);
+            (work::count(|| ask(document, at)), answers as u64)
+        });
+        assert!(long.0 <= 2 * short.0 + 4 * long.1, "{what}: {short:?} steps, in a long page {long:?}");
     }
 }
