@@ -8,6 +8,7 @@ pub mod chunk;
 pub mod cuts;
 mod edit;
 pub mod lf_document;
+pub mod line_columns;
 pub mod names;
 pub mod outline;
 pub mod parse;

@@ -17,7 +17,8 @@ pub mod world;
 
 pub use diagnostics::{common_rules, diagnostic, fixing, nearest, rule};
 pub use document::{
-    analysis, ancestors, cached_parts, chunk, cuts, lf_document, names, outline, parse, sequence, shards,
+    analysis, ancestors, cached_parts, chunk, cuts, lf_document, line_columns, names, outline, parse,
+    sequence, shards,
 };
 pub use format::{detection, registry, setting};
 pub use ide::{completion_list, highlight};

@@ -1,7 +1,7 @@
 //! Converts types of `agmark_syntax` to those of the protocol.
 
 use agmark_syntax::highlight::TokenKind;
-use agmark_syntax::{ActionKind, Edit, Encoding, FoldKind, Severity, Span, SymbolKind, Tag, Text};
+use agmark_syntax::{ActionKind, Edit, Encoding, Severity, Span, SymbolKind, Tag, Text};
 use lsp_types as lsp;
 
 use crate::protocol::client_capabilities::ClientCapabilities;
@@ -53,16 +53,6 @@ pub fn tag(tag: Tag) -> lsp::DiagnosticTag {
     match tag {
         Tag::Unnecessary => lsp::DiagnosticTag::UNNECESSARY,
         Tag::Deprecated => lsp::DiagnosticTag::DEPRECATED,
-    }
-}
-
-/// The kind of a fold. A block has none: `region` is for regions that a person has marked, and editors fold all
-/// regions with one command.
-pub fn fold_kind(kind: FoldKind) -> Option<lsp::FoldingRangeKind> {
-    match kind {
-        FoldKind::Block => None,
-        FoldKind::Comment => Some(lsp::FoldingRangeKind::Comment),
-        FoldKind::Imports => Some(lsp::FoldingRangeKind::Imports),
     }
 }
 

@@ -75,7 +75,7 @@ impl Server {
     }
 
     pub async fn folds(&self, params: lsp::FoldingRangeParams) -> Result<Value> {
-        self.write(move |now| folding::folding(now, &params.text_document.uri)).await
+        self.write_json(move |now| folding::folding(now, &params.text_document.uri)).await
     }
 
     pub async fn links(&self, params: lsp::DocumentLinkParams) -> Result<Value> {

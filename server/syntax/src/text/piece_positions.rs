@@ -32,14 +32,29 @@ impl<'a> PiecePositions<'a> {
         }
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = line.checked_sub(1).map_or(0, |before| self.starts[before]);
-        let before = &self.text[start..offset];
-        let column = match self.encoding {
-            _ if self.is_ascii => before.len(),
-            Encoding::Utf8 => before.len(),
-            Encoding::Utf16 => before.chars().map(char::len_utf16).sum(),
-            Encoding::Utf32 => before.chars().count(),
+        Position { line: saturate(line), column: self.columns(&self.text[start..offset]) }
+    }
+
+    /// The columns of the ends of all lines, without their line endings.
+    pub fn line_ends(&self) -> Box<[u32]> {
+        let starts = std::iter::once(0).chain(self.starts.iter().copied());
+        let ends = self.starts.iter().copied().chain([self.text.len()]);
+        let column = |(start, end): (usize, usize)| {
+            let line = &self.text[start..end];
+            let line = line.strip_suffix('\n').unwrap_or(line);
+            self.columns(line.strip_suffix('\r').unwrap_or(line))
         };
-        Position { line: saturate(line), column: saturate(column) }
+        starts.zip(ends).map(column).collect()
+    }
+
+    /// The number of columns of a part of a line.
+    fn columns(&self, part: &str) -> u32 {
+        saturate(match self.encoding {
+            _ if self.is_ascii => part.len(),
+            Encoding::Utf8 => part.len(),
+            Encoding::Utf16 => part.chars().map(char::len_utf16).sum(),
+            Encoding::Utf32 => part.chars().count(),
+        })
     }
 }
 
@@ -70,6 +85,10 @@ mod tests {
             for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
                 let piece = PiecePositions::new(&text, encoding);
                 assert_eq!(piece.line_endings() as usize + 1, whole.line_count(), "{text:?}");
+                for (line, end) in piece.line_ends().iter().enumerate() {
+                    let expected = whole.position(whole.line_range(line).end, encoding);
+                    assert_eq!((line, *end), (expected.line as usize, expected.column), "{text:?}");
+                }
                 for at in 0..=text.len() + 1 {
                     assert_eq!(piece.of(at), whole.position(at, encoding), "{text:?} at {at}");
                 }
