@@ -4,7 +4,7 @@ use agmark_syntax::{Document, Edit};
 
 use crate::parser;
 use crate::syntax::block::{Block, BlockKind};
-use crate::syntax::read;
+use crate::syntax::{ordinary, read};
 
 /// A chunk, its text and its blocks. Spans of blocks count from the chunk's start.
 pub struct ChunkBlocks {
@@ -18,8 +18,11 @@ impl ChunkBlocks {
     pub fn at(document: &Document, offset: usize) -> Option<Self> {
         let (start, chunk) = document.chunk_at(offset)?;
         let text = document.chunk_text(start, chunk).into_owned();
-        let tree = chunk.tree(&**document.format(), &text)?;
-        let blocks = read::blocks(&tree, &text);
+        // Parsing takes longer than the rest of a request.
+        let blocks = match ordinary::blocks(&text) {
+            Some(blocks) => blocks,
+            None => read::blocks(&chunk.tree(&**document.format(), &text)?, &text),
+        };
         Some(Self { start, text, blocks })
     }
 

@@ -12,7 +12,8 @@ use crate::syntax::structure::Structure;
 pub(crate) struct CursorContext {
     pub start: usize,
     pub text: String,
-    tree: Tree,
+    /// `None` if the piece is ordinary.
+    tree: Option<Tree>,
     state: State,
     /// The unit that is set for the document.
     set: Option<u32>,
@@ -55,14 +56,22 @@ impl CursorContext {
         let (start, chunk) =
             document.chunk_at(offset).or_else(|| document.chunks().back_from(offset).next())?;
         let text = document.chunk_text(start, chunk).into_owned();
-        let tree = chunk.tree(&**document.format(), &text)?;
         // The scan of a document starts with the settings of the document.
         let set = Nesting::of(&document.format().scan(&State::default()).state()).set;
+        // Parsing takes longer than the rest of a request.
+        let tree = match Structure::read_ordinary(&text, chunk.state(), set) {
+            Some(_) => None,
+            None => Some(chunk.tree(&**document.format(), &text)?),
+        };
         Some(Self { start, text, tree, state: chunk.state().clone(), set })
     }
 
     pub fn structure(&self) -> Structure<'_> {
-        Structure::read(&Piece { text: &self.text, tree: &self.tree, state: &self.state }, self.set)
+        let ordinary = || Structure::read_ordinary(&self.text, &self.state, self.set);
+        match &self.tree {
+            Some(tree) => Structure::read(&Piece { text: &self.text, tree, state: &self.state }, self.set),
+            None => ordinary().unwrap_or_default(),
+        }
     }
 
     /// The line around an offset of the document, up to the offset and from there.

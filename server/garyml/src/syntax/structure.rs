@@ -11,6 +11,7 @@ use crate::syntax::line_item::{ItemKind, LineItem, Owner};
 use crate::syntax::syntax_kind::SyntaxNode;
 
 /// The structure of a piece.
+#[derive(Default)]
 pub struct Structure<'a> {
     pub text: &'a str,
     /// All lines and blocks, in order.
