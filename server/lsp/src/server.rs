@@ -110,7 +110,7 @@ impl Server {
         let (answer, answered) = oneshot::channel();
         let cancel = Cancel::default();
         let waiting = cancel.waiting();
-        self.post(Message::Ask(
+        self.session.ask(
             when,
             Box::new(move |snapshot| {
                 if cancel.is_cancelled() {
@@ -124,7 +124,7 @@ impl Server {
                     Err(_) => Err(fault()),
                 });
             }),
-        ));
+        );
         let result = answered.await.unwrap_or_else(|_| Err(given_up()));
         drop(waiting);
         result

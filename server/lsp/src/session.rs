@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use crate::features::diagnostics;
 use crate::outgoing::Outgoing;
 use crate::runtime;
-use crate::session::mailbox::{FileDiagnostics, Mailbox, Message};
+use crate::session::mailbox::{FileDiagnostics, Mailbox, Message, Moment};
 use crate::session::reading_gate::ReadingGate;
 use crate::session::session_workspace::HiddenFiles;
 use crate::snapshot::Snapshot;
@@ -106,7 +106,10 @@ impl Session {
     fn take_all(&mut self, first: Message, messages: &mut mpsc::UnboundedReceiver<Message>) {
         let mut next = Some(first);
         while let Some(message) = next {
+            self.mailbox.begin();
             self.guarded(|this| this.take(message));
+            let is_complete = self.readings.is_complete();
+            self.mailbox.end(Moment { snapshot: self.now.clone(), is_complete });
             next = messages.try_recv().ok();
         }
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use lsp_types as lsp;
 
 use crate::outgoing::Outgoing;
-use crate::session::mailbox::{Mailbox, Message};
+use crate::session::mailbox::{Mailbox, Message, Moment, Question, When};
 use crate::transport::peek::Peek;
 
 type Start = Box<dyn FnOnce() + Send>;
@@ -24,6 +24,22 @@ impl SessionHandle {
     /// The session, if `initialize` was received.
     pub fn started(&self) -> Option<&Started> {
         self.0.get()
+    }
+
+    /// Runs a question. It does not wait for the session if that has nothing to do and the condition holds.
+    pub fn ask(&self, when: When, question: Question) {
+        let moment = self.0.get().and_then(|started| Some((started, started.mailbox.moment()?)));
+        let is_known = |moment: &Moment| match when {
+            When::Now => true,
+            When::CompleteFor(_) => moment.is_complete,
+            When::Complete | When::Paused(_) | When::Settled => false,
+        };
+        match moment.filter(|(_, moment)| is_known(moment)) {
+            Some((started, moment)) => {
+                started.outgoing.runtime().spawn_blocking(move || question(moment.snapshot));
+            }
+            None => self.post(Message::Ask(when, question)),
+        }
     }
 
     pub fn post(&self, message: Message) {

@@ -1,7 +1,8 @@
 //! The messages to the session and its mailbox.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use agmark_syntax::Diagnostic;
 use agmark_workspace::IndexedFile;
@@ -98,16 +99,68 @@ pub enum Message {
 
 /// The sender of messages. Sending never waits.
 #[derive(Clone)]
-pub struct Mailbox(mpsc::UnboundedSender<Message>);
+pub struct Mailbox {
+    sender: mpsc::UnboundedSender<Message>,
+    idle: Arc<Idle>,
+}
+
+/// The state of a session that has no messages to take, for questions that do not have to wait for its thread.
+#[derive(Default)]
+struct Idle {
+    sent: AtomicU64,
+    last: Mutex<Last>,
+}
+
+#[derive(Default)]
+struct Last {
+    taken: u64,
+    /// `None` while a message is taken.
+    moment: Option<Moment>,
+}
+
+/// The state of a session after a message.
+#[derive(Clone)]
+pub struct Moment {
+    pub snapshot: Snapshot,
+    /// Whether each folder has been read.
+    pub is_complete: bool,
+}
 
 impl Mailbox {
     pub fn new() -> (Self, mpsc::UnboundedReceiver<Message>) {
         let (sender, receiver) = mpsc::unbounded_channel();
-        (Self(sender), receiver)
+        (Self { sender, idle: Arc::default() }, receiver)
     }
 
     pub fn send(&self, message: Message) {
+        // Counted before it can be taken.
+        self.idle.sent.fetch_add(1, Ordering::SeqCst);
         // The receiver is dropped only when the process ends.
-        let _ = self.0.send(message);
+        let _ = self.sender.send(message);
+    }
+
+    /// The state of the session if it has taken all messages that were sent before.
+    pub fn moment(&self) -> Option<Moment> {
+        let last = self.last();
+        last.moment.as_ref().filter(|_| last.taken == self.idle.sent.load(Ordering::SeqCst)).cloned()
+    }
+
+    /// Notes that the session takes a message. Its state is not kept meanwhile, so that it can be changed without a copy.
+    pub(super) fn begin(&self) {
+        let mut last = self.last();
+        last.taken += 1;
+        let before = last.moment.take();
+        drop(last);
+        // Other threads must not wait for this.
+        drop(before);
+    }
+
+    /// Notes the state of the session after a message.
+    pub(super) fn end(&self, moment: Moment) {
+        self.last().moment = Some(moment);
+    }
+
+    fn last(&self) -> MutexGuard<'_, Last> {
+        self.idle.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
