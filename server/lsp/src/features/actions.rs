@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use agmark_syntax::{
-    Applicability, Change, Diagnostic, Document, Edit, Finding, Fix, LfDocument, Span, SuppressionKind,
-    World, fixing,
+    Applicability, Change, Diagnostic, Document, Edit, Finding, Findings, Fix, LfDocument, Span,
+    SuppressionKind, World, fixing,
 };
 use lsp_types as lsp;
 
@@ -91,7 +91,7 @@ fn of_format(
         // Without a request for this kind, a client that does not resolve actions gets it for short documents only.
         let is_short = asked.document.text().len() <= LARGEST;
         let is_asked = params.context.only.is_some() || is_short || edits == Edits::ForSelection;
-        out.extend(is_asked.then(|| fix_all(snapshot, asked, &findings.to_vec(), edits)).flatten());
+        out.extend(is_asked.then(|| fix_all(snapshot, asked, &findings, edits)).flatten());
     }
     out.extend(offers(snapshot, asked, &view, span, wanted));
     out
@@ -184,16 +184,16 @@ fn silence(
 fn fix_all(
     snapshot: &Snapshot,
     asked: &RequestedDocument<'_>,
-    findings: &[Diagnostic],
+    findings: &Findings,
     edits: Edits,
 ) -> Option<lsp::CodeActionOrCommand> {
     let title = "apply all automatic fixes".to_owned();
     let kind = lsp::CodeActionKind::SOURCE_FIX_ALL;
     if edits == Edits::ForSelection {
-        let any = findings.iter().any(|finding| finding.automatic().is_some());
+        let any = findings.iter().any(|finding| finding.has_automatic_fix());
         return any.then(|| action(snapshot, asked, title, kind, &[], None, false));
     }
-    let edits = fixing::automatic(asked.document, findings).edits;
+    let edits = fixing::automatic(asked.document, &findings.to_vec()).edits;
     (!edits.is_empty()).then(|| action(snapshot, asked, title, kind, &edits, None, false))
 }
 

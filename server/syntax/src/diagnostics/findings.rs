@@ -253,6 +253,11 @@ impl<'a> Finding<'a> {
         (self.place.list != OWN).then_some((self.place.list as usize, self.place.number as usize))
     }
 
+    /// Whether it has one automatic fix.
+    pub fn has_automatic_fix(&self) -> bool {
+        self.diagnostic.automatic().is_some()
+    }
+
     /// A copy in document coordinates.
     pub fn to_diagnostic(self) -> Diagnostic {
         work::add(1);
