@@ -28,7 +28,7 @@ use agmark_syntax::detection::is_foreign;
 use agmark_syntax::{
     Action, AnyFormat, Completion, Diagnostic, Document, Edit, Findings, Format, FormatInfo, Formatted,
     Hover, Lens, LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Span, State, Triggers,
-    World,
+    WantedUses, World,
 };
 
 use crate::cross_file::summary::Summary;
@@ -78,7 +78,13 @@ impl Format for Anml {
         }
     }
 
-    fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
+    fn resolve(
+        &self,
+        document: &Document,
+        world: &dyn World,
+        offset: usize,
+        _: WantedUses,
+    ) -> Option<Resolution> {
         resolve::resolve(document, world, offset)
     }
 

@@ -154,7 +154,7 @@ pub fn resolve(document: &Document, world: &dyn World, offset: usize) -> Option<
     uses.extend(about.iter().flat_map(|file| file.places(&name.text)));
     uses.sort_unstable_by(|a: &Location, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
     let taken = taken(&root, &about, &name, document, is_own, world);
-    Some(Resolution { name, span: occurrence.span, definitions, uses, kin: Vec::new(), taken })
+    Some(Resolution { name, span: occurrence.span, definitions, uses, more_uses: 0, kin: Vec::new(), taken })
 }
 
 /// The snapshot that has the element with a ref that `file` names. None if a diff in between adds it.

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use agmark_syntax::detection::is_foreign;
 use agmark_syntax::{
     Completion, Document, Edit, Findings, Format, FormatInfo, Hover, LineScan, Link, LinkKind, Name, Piece,
-    Reference, Resolution, Span, State, SuppressionKind, Symbol, SymbolKind, Target, Triggers, World,
+    Reference, Resolution, Span, State, SuppressionKind, Symbol, SymbolKind, Target, Triggers, WantedUses,
+    World,
 };
 
 use crate::analysis::Analysis;
@@ -59,7 +60,13 @@ impl Format for Script {
         crate::Anml.check_name(name, new)
     }
 
-    fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
+    fn resolve(
+        &self,
+        document: &Document,
+        world: &dyn World,
+        offset: usize,
+        _: WantedUses,
+    ) -> Option<Resolution> {
         resolve::resolve(document, world, offset)
     }
 

@@ -4,16 +4,16 @@
 //! is checked again. The type of a template's dot comes from the calls of the template in all chunks.
 
 pub(crate) mod context;
-mod document_types;
+pub(crate) mod document_types;
 pub(crate) mod imported_file;
 mod memo;
 mod scope;
+pub(crate) mod used_fields;
 
 use std::sync::Arc;
 
 use agmark_syntax::{Diagnostic, Document, World};
 
-use crate::type_check::report::TypeReport;
 use crate::{data, rules};
 use context::DocumentContext;
 use document_types::DocumentTypes;
@@ -21,17 +21,16 @@ use imported_file::imported_files;
 
 pub(crate) use scope::types_at;
 
-/// The reports of the chunks and the templates, each with the offset of its chunk.
-pub(crate) fn type_reports(document: &Document, front: &data::FrontMatter) -> Vec<(usize, Arc<TypeReport>)> {
-    let types = DocumentTypes::of(document, &front.shapes, front.key);
-    types.reports().map(|(start, report)| (start, Arc::clone(report))).collect()
+/// The types of a document with this front matter.
+pub(crate) fn document_types(document: &Document, front: &data::FrontMatter) -> Arc<DocumentTypes> {
+    DocumentTypes::of(document, &front.shapes, front.key)
 }
 
 /// The diagnostics of the whole program.
 pub(crate) fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let mut all = Vec::new();
     let front = data::front(document);
-    let types = front.map(|front| DocumentTypes::of(document, &front.shapes, front.key));
+    let types = front.map(|front| document_types(document, front));
     if let Some(front) = front {
         rules::check_imports(&imported_files(front, world), &mut all);
     }
@@ -46,8 +45,8 @@ pub(crate) fn check(document: &Document, world: &dyn World) -> Vec<Diagnostic> {
     let context = DocumentContext {
         document,
         front,
-        used: types.as_ref().map(DocumentTypes::used).unwrap_or_default(),
-        unknown_fields: types.as_ref().map(DocumentTypes::unknown_fields).unwrap_or_default(),
+        used: types.as_ref().map(|types| types.used()).unwrap_or_default(),
+        unknown_fields: types.as_ref().map(|types| types.unknown_fields()).unwrap_or_default(),
     };
     rules::check_document(&context, &mut all);
     all

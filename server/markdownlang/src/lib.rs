@@ -22,7 +22,7 @@ mod vocabulary;
 use agmark_syntax::{
     Action, Candidate, Claim, Completion, Diagnostic, Document, Edit, Findings, Format, FormatInfo,
     Formatted, Hover, Lens, LensOptions, LineScan, Name, Outcome, Piece, Request, Resolution, Signature,
-    Span, State, SuppressionKind, Triggers, World,
+    Span, State, SuppressionKind, Triggers, WantedUses, World,
 };
 
 use data::{Analysis, ChunkData, FileSummary};
@@ -87,8 +87,14 @@ impl Format for Markdownlang {
         names::check(name, new)
     }
 
-    fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
-        resolve::resolve(document, world, offset)
+    fn resolve(
+        &self,
+        document: &Document,
+        world: &dyn World,
+        offset: usize,
+        wanted: WantedUses,
+    ) -> Option<Resolution> {
+        resolve::resolve(document, world, offset, wanted)
     }
 
     fn suppress(&self, document: &Document, span: Span, rule: &str, kind: SuppressionKind) -> Option<Edit> {

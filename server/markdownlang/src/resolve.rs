@@ -13,7 +13,7 @@ mod servers;
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Document, Location, Name, Resolution, Span, World};
+use agmark_syntax::{Document, Location, Name, Resolution, Span, WantedUses, World};
 
 use crate::{data, names};
 use calls::{Calls, importers, open};
@@ -21,13 +21,18 @@ pub(crate) use calls::{called_at, program_with_argument_at, programs};
 use properties::Properties;
 
 /// The meaning of the name at `offset`; `None` if the definitions and references of the analysis have it.
-pub(crate) fn resolve(document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
+pub(crate) fn resolve(
+    document: &Document,
+    world: &dyn World,
+    offset: usize,
+    wanted: WantedUses,
+) -> Option<Resolution> {
     let path: Arc<Path> = world.path()?.into();
     let front = data::front(document)?;
     let own = DefiningProgram { document, path: &path };
     let properties = Properties::of(document, front);
     if let Some((span, meant)) = properties.at(offset) {
-        return own.property(&properties, span, &meant, world);
+        return own.property(&properties, span, &meant, world, wanted);
     }
     let name = front.parsed.root.get("name").filter(|name| name.as_str().is_some());
     if let Some(name) = name.map(|name| Span::from(name.content_span()))
@@ -38,7 +43,7 @@ pub(crate) fn resolve(document: &Document, world: &dyn World, offset: usize) -> 
     if let Some(server) = servers::meaning(document, &path, offset) {
         return Some(server);
     }
-    let calls = Calls::of(document, &path, world)?;
+    let calls = Calls::around(document, &path, world, offset)?;
     let (program, span, argument) = calls.at(offset)?;
     let document_of_program = open(&program.path, world)?;
     let other = DefiningProgram { document: &document_of_program, path: &program.path };
@@ -47,7 +52,7 @@ pub(crate) fn resolve(document: &Document, world: &dyn World, offset: usize) -> 
     }
     let properties = Properties::of(&document_of_program, data::front(&document_of_program)?);
     let meant = properties.argument(&document.text().span(span));
-    other.property(&properties, span, &meant, world)
+    other.property(&properties, span, &meant, world, wanted)
 }
 
 /// The program that defines a name.
@@ -68,6 +73,7 @@ impl DefiningProgram<'_> {
         span: Span,
         meant: &[Span],
         world: &dyn World,
+        wanted: WantedUses,
     ) -> Option<Resolution> {
         let first = properties.definition(*meant.first()?)?;
         let name = first.name.clone();
@@ -76,8 +82,12 @@ impl DefiningProgram<'_> {
             let whole = properties.definition(*span).map_or(*span, |d| d.whole);
             self.location(*span, whole)
         };
-        let mut uses: Vec<Location> =
-            properties.uses(&together).into_iter().map(|span| self.location(span, span)).collect();
+        let (in_template, more_uses) = match wanted {
+            WantedUses::Places => (properties.uses_in_template(&together), 0),
+            WantedUses::Number => (Vec::new(), properties.count_in_template(&together)),
+        };
+        let own = properties.schema_uses(&together).into_iter().chain(in_template);
+        let mut uses: Vec<Location> = own.map(|span| self.location(span, span)).collect();
         let arguments = properties.arguments(&together);
         if !arguments.is_empty() {
             for caller in importers(self.path, world) {
@@ -95,6 +105,7 @@ impl DefiningProgram<'_> {
             span,
             definitions: meant.iter().map(place).collect(),
             uses,
+            more_uses,
             kin: together.iter().filter(|span| !meant.contains(span)).map(place).collect(),
             taken: taken.collect(),
         }))
@@ -119,6 +130,7 @@ impl DefiningProgram<'_> {
             span,
             definitions: vec![self.location(node.content_span().into(), front.whole)],
             uses,
+            more_uses: 0,
             kin: Vec::new(),
             taken,
         }))

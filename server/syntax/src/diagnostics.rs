@@ -92,7 +92,7 @@ struct Questions<'a> {
     document: &'a Document,
     world: &'a dyn World,
     /// The chunks with repeated and undefined names.
-    chunks: Arc<FxHashSet<ChunkId>>,
+    chunks: Arc<[ChunkId]>,
     /// Names with several definitions, each with the span of the first.
     repeated: FxHashMap<&'a Name, Span>,
     dangling: FxHashSet<&'a Name>,
@@ -126,7 +126,7 @@ impl<'a> Questions<'a> {
             chunks.extend(&found.definitions);
             repeated.insert(name, Span::default());
         }
-        let repeating = Arc::new(chunks.clone());
+        let repeating = sorted(&chunks);
         for (start, chunk) in document.chunks().marked_or(CheckNeeds::NONE, repeating) {
             work::add(1);
             for definition in &chunk.analysis().definitions {
@@ -144,7 +144,7 @@ impl<'a> Questions<'a> {
         Self {
             document,
             world,
-            chunks: Arc::new(chunks),
+            chunks: sorted(&chunks),
             repeated,
             dangling,
             words: RefCell::default(),
@@ -276,6 +276,12 @@ impl<'a> Questions<'a> {
         };
         Rc::clone(self.words.borrow_mut().entry((space, everywhere)).or_insert_with(collect))
     }
+}
+
+fn sorted(chunks: &FxHashSet<ChunkId>) -> Arc<[ChunkId]> {
+    let mut ids: Vec<_> = chunks.iter().copied().collect();
+    ids.sort_unstable();
+    ids.into()
 }
 
 /// Whether any of the diagnostics is an error.

@@ -5,6 +5,7 @@ pub mod ancestors;
 pub mod cached_parts;
 pub mod check_needs;
 pub mod chunk;
+pub(crate) mod chunk_ids;
 pub mod cuts;
 mod edit;
 pub mod lf_document;
@@ -23,7 +24,7 @@ use crate::document::cuts::{Cut, State};
 use crate::document::names::Names;
 use crate::document::sequence::Sequence;
 use crate::world::summaries::Summaries;
-use crate::{AnyFormat, CheckNeeds, Chunk, Name, Reference, Span, Target, Text, work};
+use crate::{AnyFormat, CheckNeeds, Chunk, Name, Reference, Span, Symbol, Target, Text, work};
 use rayon::prelude::*;
 
 /// The smallest number of new chunks that several threads analyze.
@@ -157,7 +158,7 @@ impl Document {
 
     /// The chunks with one of these needs, with their starts.
     pub(crate) fn marked(&self, needs: CheckNeeds) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
-        self.chunks.marked_or(needs, Arc::default()).inspect(|_| work::add(1))
+        self.chunks.marked_or(needs, Arc::default())
     }
 
     /// Whether [`Format::check_across_files`] has something to check.
@@ -175,6 +176,17 @@ impl Document {
         self.marked(CheckNeeds::LINKS)
     }
 
+    /// The chunks that import other files, with their starts.
+    pub fn chunks_with_imports(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
+        self.marked(CheckNeeds::IMPORTS)
+    }
+
+    /// The first symbol, with the start of its chunk.
+    pub fn first_symbol(&self) -> Option<(usize, &Symbol)> {
+        let (start, chunk) = self.chunks.first_not_below(0, u32::MAX - 1)?;
+        chunk.analysis().symbols.first().map(|symbol| (start, symbol))
+    }
+
     /// The chunk that contains `offset`, with its start.
     pub fn chunk_at(&self, offset: usize) -> Option<(usize, &Arc<Chunk>)> {
         self.chunks.from(offset).next()
@@ -188,7 +200,7 @@ impl Document {
 
     /// A value for each chunk with its start, in order. Several threads compute the values of a large document.
     pub fn map_chunks<T: Send>(&self, of_chunk: impl Fn(usize, &Arc<Chunk>) -> T + Sync) -> Vec<T> {
-        let chunks: Vec<_> = self.chunks.iter().collect();
+        let chunks: Vec<_> = self.chunks.joined().collect();
         if chunks.len() < 8 * PARALLEL {
             return chunks.into_iter().map(|(start, chunk)| of_chunk(start, chunk)).collect();
         }
@@ -275,6 +287,27 @@ impl Document {
             .collect()
     }
 
+    /// All references to `name` in this document, also those to the name in another file, in order.
+    pub fn all_references(&self, name: &Name) -> Vec<(Span, &Target)> {
+        let here = self.names.get(name).map(|known| known.references.as_slice());
+        let ids: Vec<_> = here.into_iter().chain(self.names.elsewhere(name)).flatten().copied().collect();
+        self.chunks_of(&ids)
+            .flat_map(|(start, chunk)| {
+                let all = chunk.analysis().references.iter().filter(|r| r.name == *name);
+                all.map(move |r| (r.span.shifted(start), &r.target))
+            })
+            .collect()
+    }
+
+    /// The number of references to `name`; of those to the name in another file, only the ones that `means` accepts.
+    pub fn count_references(&self, name: &Name, means: impl Fn(&Target) -> bool) -> usize {
+        let elsewhere = self.names.elsewhere(name).unwrap_or_default();
+        let others = self.chunks_of(elsewhere).flat_map(|(_, chunk)| &chunk.analysis().references);
+        let others = others.filter(|r| r.name == *name && matches!(r.target, Target::Other(_)));
+        let here = self.names.get(name).map_or(0, |known| known.references.len());
+        here + others.filter(|r| means(&r.target)).count()
+    }
+
     /// The chunks that define these names, in the order of the document.
     pub fn chunks_defining<'a>(
         &'a self,
@@ -290,7 +323,9 @@ impl Document {
         &'a self,
         ids: &[crate::ChunkId],
     ) -> impl Iterator<Item = (usize, &'a Arc<Chunk>)> + use<'a> {
-        let ids: Arc<rustc_hash::FxHashSet<_>> = Arc::new(ids.iter().copied().collect());
-        self.chunks.marked_or(CheckNeeds::NONE, ids)
+        let mut ids = ids.to_vec();
+        work::add(ids.len());
+        ids.sort_unstable();
+        self.chunks.marked_or(CheckNeeds::NONE, ids.into())
     }
 }

@@ -49,7 +49,7 @@ pub use ide::{
 pub use lf_document::LfDocument;
 pub use names::Name;
 pub use registry::{Registry, RuleGroup};
-pub use resolution::Resolution;
+pub use resolution::{Resolution, WantedUses};
 pub use rule::{CheckedRule, FixKind, Rule, Severity};
 pub use setting::{FormatSetting, FormatSettings, SettingKind};
 pub use span::Span;

@@ -16,7 +16,9 @@ use crate::format::Data;
 use crate::format::setting::NOTHING_SET;
 use crate::world::summaries::Summaries;
 use crate::world::validity::Validity;
-use crate::{AnyFormat, Document, FormatSettings, LensOptions, Name, Rule, Severity, Span, Text};
+use crate::{
+    AnyFormat, Document, FormatSettings, LensOptions, Name, Rule, Severity, Span, Text, completion_list,
+};
 
 /// A place in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +73,14 @@ pub trait World {
     /// The global names of a namespace in other files.
     fn names(&self, space: &'static str) -> Vec<Arc<str>>;
 
+    /// The global names of a namespace that a completion offers for a word, in the files that `sees` accepts, sorted: all of
+    /// them if there are few, otherwise the first that begin with the word. See [`crate::names::Names::offered`].
+    fn offered(&self, space: &'static str, word: &str, sees: &dyn Fn(&Path) -> bool) -> Vec<Arc<str>> {
+        let is_seen = |name: &Arc<str>| {
+            self.definitions(&Name::new(space, name), true).iter().any(|place| sees(&place.path))
+        };
+        completion_list::offered(self.names(space).into_iter().filter(is_seen).collect(), word)
+    }
     /// Whether all other files have been read. Until then, nothing is reported as missing in them.
     fn is_complete(&self) -> bool {
         true
@@ -78,6 +88,10 @@ pub trait World {
     /// The names of a namespace that the file at `path` defines, sorted.
     fn names_in(&self, _path: &str, _space: &'static str) -> Vec<Arc<str>> {
         Vec::new()
+    }
+    /// The names of a namespace in the file at `path` that a completion offers for a word, as in [`Self::offered`].
+    fn offered_in(&self, path: &str, space: &'static str, word: &str) -> Vec<Arc<str>> {
+        completion_list::offered(self.names_in(path, space), word)
     }
     /// The references in other files to the definition of `name` in this document.
     fn references(&self, _name: &Name) -> Vec<Location> {

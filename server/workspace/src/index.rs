@@ -3,6 +3,7 @@
 mod described;
 mod file;
 mod imports;
+mod names;
 mod open;
 mod open_document;
 pub mod search;
@@ -78,7 +79,8 @@ impl Index {
             }
         };
         let new = new.map(|file| self.kept(&path, file));
-        let changed = self.tables.exchange(number, old.as_deref(), new.as_deref());
+        let covered = self.is_open(&path);
+        let changed = self.tables.exchange(number, old.as_deref(), new.as_deref(), covered);
         self.exchange_imports(number, &path, old.as_deref(), new.as_deref());
         self.exchange_described(number, &path, old.as_deref(), new.as_deref());
         if new.as_ref().is_some_and(|analysis| !analysis.summaries.is_empty()) {
@@ -86,7 +88,6 @@ impl Index {
         } else {
             self.with_summary.remove(&number);
         }
-        let covered = self.is_open(&path);
         match new {
             Some(analysis) => {
                 self.numbers.insert(Arc::clone(&path), number);
@@ -160,37 +161,6 @@ impl Index {
         })
     }
 
-    /// The global names of a namespace in files of a format, sorted.
-    pub fn names(&self, format: &str, space: &str) -> Vec<Arc<str>> {
-        self.names_but(format, space, None)
-    }
-
-    /// Like [`Self::names`], without the file `except`. Reading all names of an open document after each change would
-    /// be expensive.
-    pub(crate) fn names_but(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
-        let Some(table) = self.tables.get(format) else { return self.open_names(format, space, except) };
-        // Names that only excluded files define globally. There are few.
-        let mut hidden: FxHashSet<&str> = FxHashSet::default();
-        for path in self.open.keys().chain(self.texts.keys()).map(|path| &**path).chain(except) {
-            for name in self.closed(&normal(path)).into_iter().flat_map(|f| shared(f, format, space)) {
-                let elsewhere = self.on_disk(format, name, |roles| roles.shares);
-                if elsewhere.iter().all(|(other, _)| except.is_some_and(|e| normal(e) == ***other)) {
-                    hidden.insert(&name.text);
-                }
-            }
-        }
-        let seen = table.shared(space).iter().filter(|name| !hidden.contains(&***name));
-        let mut names: Vec<_> = seen.cloned().collect();
-        let open = self.open_names(format, space, except);
-        if !open.is_empty() {
-            names.extend(open);
-            // A stable sort is fast for a list of sorted parts.
-            names.sort();
-            names.dedup();
-        }
-        names
-    }
-
     /// Whether some other file imports the one at `path`.
     pub fn imported(&self, path: &Path) -> bool {
         let path = &*normal(path);
@@ -228,16 +198,17 @@ impl Index {
         all
     }
 
-    /// The files of a format with a summary, sorted.
-    pub fn files_with_summary(&self, format: &str) -> Vec<Arc<Path>> {
+    /// The files of a format with a summary, without the file `except`, sorted.
+    pub fn files_with_summary(&self, format: &str, except: Option<&Path>) -> Vec<Arc<Path>> {
         let closed = self.with_summary.keys().filter_map(|n| self.files.get(n));
         let closed = closed.filter(|f| f.analysis.format == format && !self.is_open(&f.path));
         let shares = |open: &Open| {
-            open.document.format().info().name == format
-                && open.document.chunks().iter().any(|(_, c)| c.analysis().summary.is_some())
+            open.document.format().info().name == format && open.summaries().iter().next().is_some()
         };
-        let open = self.open.iter().filter(|(_, open)| shares(open)).map(|(path, _)| path);
-        let mut all: Vec<_> = closed.map(|f| &f.path).chain(open).cloned().collect();
+        let others = self.open.iter().filter(|(path, _)| except != Some(path));
+        let open = others.filter(|(_, open)| shares(open)).map(|(path, _)| path);
+        let closed = closed.map(|f| &f.path).filter(|path| except != Some(path));
+        let mut all: Vec<_> = closed.chain(open).cloned().collect();
         all.sort_unstable();
         all
     }
@@ -339,12 +310,6 @@ impl Index {
             }
         }
     }
-}
-
-/// The global names of a namespace in a file of a format.
-fn shared<'a>(analysis: &'a IndexedFile, format: &str, space: &str) -> impl Iterator<Item = &'a Name> {
-    let ours = if analysis.format == format { analysis.definitions.as_slice() } else { &[] };
-    ours.iter().filter(move |d| d.global && d.name.space == space).map(|d| &d.name)
 }
 
 fn normal_path(path: Arc<Path>) -> Arc<Path> {

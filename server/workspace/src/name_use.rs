@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use agmark_syntax::document::Occurrence;
-use agmark_syntax::{Document, Location, Name, Resolution, Span, World};
+use agmark_syntax::{Document, Location, Name, Resolution, Span, WantedUses, World};
 
+use crate::resolve::UseCount;
 use crate::{Index, resolve};
 
 /// A name at a position of a document, in its workspace.
@@ -25,15 +26,17 @@ enum Meaning {
 }
 
 impl<'a> NameUse<'a> {
-    /// The name at `offset` of `document`, the file at `path`; `world` is what this file sees.
+    /// The name at `offset` of `document`, the file at `path`; `world` is what this file sees. Without the places of its
+    /// uses, [`Self::uses`] and [`Self::locations`] may lack some.
     pub fn at(
         index: &'a Index,
         world: &dyn World,
         path: &'a Arc<Path>,
         document: &'a Document,
         offset: usize,
+        wanted: WantedUses,
     ) -> Option<Self> {
-        let (name, span, source) = match document.format().resolve(document, world, offset) {
+        let (name, span, source) = match document.format().resolve(document, world, offset, wanted) {
             Some(resolution) => {
                 (resolution.name.clone(), resolution.span, Meaning::Format(Box::new(resolution)))
             }
@@ -61,6 +64,21 @@ impl<'a> NameUse<'a> {
         }
     }
 
+    /// The numbers of its uses and of the files with them.
+    pub fn count_uses(&self) -> UseCount {
+        match &self.source {
+            Meaning::Format(resolution) => {
+                let mut count = UseCount::of(&resolution.uses);
+                if resolution.more_uses > 0 {
+                    count.uses += resolution.more_uses;
+                    count.files += usize::from(resolution.uses.iter().all(|place| place.path != *self.path));
+                }
+                count
+            }
+            Meaning::Analysis(found) => resolve::count_uses(self.index, self.path, self.document, found),
+        }
+    }
+
     /// Its uses and definitions in all files, which a rename replaces.
     pub fn locations(&self) -> Vec<Location> {
         match &self.source {
@@ -74,14 +92,16 @@ impl<'a> NameUse<'a> {
         }
     }
 
-    /// Whether the document defines it at `span`.
-    pub fn is_definition(&self, span: Span) -> bool {
+    /// The places where the document defines it.
+    pub fn own_definitions(&self) -> Vec<Span> {
         match &self.source {
             Meaning::Format(resolution) => {
-                let mut all = resolution.definitions.iter().chain(&resolution.kin);
-                all.any(|location| location.path == *self.path && location.span == span)
+                let all = resolution.definitions.iter().chain(&resolution.kin);
+                all.filter(|location| location.path == *self.path).map(|location| location.span).collect()
             }
-            Meaning::Analysis(found) => self.document.definitions(&found.name).iter().any(|d| d.span == span),
+            Meaning::Analysis(found) => {
+                self.document.definitions(&found.name).iter().map(|defined| defined.span).collect()
+            }
         }
     }
 

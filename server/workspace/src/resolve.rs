@@ -50,31 +50,53 @@ pub fn uses(
     include_definitions: bool,
 ) -> Vec<Location> {
     let here = Here { index, path, document };
+    let meant = here.meant(occurrence);
+    let mut all =
+        here.uses(&meant, &occurrence.name, &here.users(&meant, &occurrence.name), include_definitions);
+    sort(&mut all);
+    all
+}
+
+/// The numbers of uses of a name and of the files with them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UseCount {
+    pub uses: usize,
+    pub files: usize,
+}
+
+impl UseCount {
+    /// The numbers for places that are sorted by path.
+    pub fn of(places: &[Location]) -> Self {
+        let files = places.chunk_by(|a, b| a.path == b.path).count();
+        Self { uses: places.len(), files }
+    }
+}
+
+/// The numbers of the uses that [`uses`] returns. The uses in the document itself are counted without finding their
+/// places.
+pub fn count_uses(index: &Index, path: &Arc<Path>, document: &Document, occurrence: &Occurrence) -> UseCount {
+    let here = Here { index, path, document };
     let name = &occurrence.name;
     let meant = here.meant(occurrence);
-    let mut all: Vec<Location> = Vec::new();
-    for (at, source) in &here.users(&meant, name) {
-        let own = source.definitions(name);
-        let defines = meant.files.contains(&**at);
-        for (span, target) in source.references(name) {
-            let same = match target {
-                Target::File | Target::IfDefined => defines,
-                Target::Workspace => {
-                    defines || (meant.shared && own.is_empty() && here.reaches(name, at, &meant.files))
-                }
-                Target::Other(other) => meant.files.contains(&*paths::beside(at, other)),
-            };
-            if same {
-                all.push(place(at, span, span));
-            }
-        }
-        if include_definitions && defines {
-            all.extend(here.places(at, own));
-        }
+    if !meant.files.contains(&**path) {
+        return UseCount::of(&uses(index, path, document, occurrence, false));
     }
-    all.sort_unstable_by(|a, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
-    all.dedup_by(|a, b| (&a.path, a.span) == (&b.path, b.span));
-    all
+    let others: Vec<_> =
+        here.users(&meant, name).into_iter().filter(|(other, _)| **other != **path).collect();
+    let mut all = here.uses(&meant, name, &others, false);
+    sort(&mut all);
+    let means = |target: &Target| match target {
+        Target::Other(other) => meant.files.contains(&*paths::beside(path, other)),
+        Target::File | Target::IfDefined | Target::Workspace => true,
+    };
+    let own = document.count_references(name, means);
+    let count = UseCount::of(&all);
+    UseCount { uses: count.uses + own, files: count.files + usize::from(own > 0) }
+}
+
+fn sort(places: &mut Vec<Location>) {
+    places.sort_unstable_by(|a, b| (&a.path, a.span).cmp(&(&b.path, b.span)));
+    places.dedup_by(|a, b| (&a.path, a.span) == (&b.path, b.span));
 }
 
 /// A document in its workspace. The index entry of the document itself is not used, because it may be older.
@@ -119,6 +141,37 @@ impl<'a> Here<'a> {
             }
         }
         Meant { files, shared }
+    }
+
+    /// The uses in some files.
+    fn uses(
+        &self,
+        meant: &Meant,
+        name: &Name,
+        files: &[(Arc<Path>, FileRecord<'a>)],
+        include_definitions: bool,
+    ) -> Vec<Location> {
+        let mut all: Vec<Location> = Vec::new();
+        for (at, source) in files {
+            let own = source.definitions(name);
+            let defines = meant.files.contains(&**at);
+            for (span, target) in source.references(name) {
+                let same = match target {
+                    Target::File | Target::IfDefined => defines,
+                    Target::Workspace => {
+                        defines || (meant.shared && own.is_empty() && self.reaches(name, at, &meant.files))
+                    }
+                    Target::Other(other) => meant.files.contains(&*paths::beside(at, other)),
+                };
+                if same {
+                    all.push(place(at, span, span));
+                }
+            }
+            if include_definitions && defines {
+                all.extend(self.places(at, own));
+            }
+        }
+        all
     }
 
     /// The files that may use the name: this one, those that define it and those that look it up.
@@ -240,6 +293,8 @@ mod tests {
             let found = uses(&case.index, &case.path, document, &case.occurrence, true);
             assert_eq!(case.show(&found), used, "uses, open: {open:?}");
             let bare = uses(&case.index, &case.path, document, &case.occurrence, false);
+            let count = count_uses(&case.index, &case.path, document, &case.occurrence);
+            assert_eq!(count, UseCount::of(&bare));
             assert!(bare.iter().all(|p| found.contains(p)) && bare.len() < found.len() + 1);
         }
     }

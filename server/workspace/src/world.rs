@@ -111,6 +111,15 @@ impl World for View<'_> {
         self.index.names_but(self.format, space, self.path)
     }
 
+    fn offered(&self, space: &'static str, word: &str, sees: &dyn Fn(&Path) -> bool) -> Vec<Arc<str>> {
+        self.index.offered(self.format, space, word, self.path, sees)
+    }
+
+    fn offered_in(&self, path: &str, space: &'static str, word: &str) -> Vec<Arc<str>> {
+        let source = self.path.and_then(|own| self.index.source(&paths::beside(own, path)));
+        source.filter(|s| s.format() == self.format).map(|s| s.offered(space, word)).unwrap_or_default()
+    }
+
     fn names_in(&self, path: &str, space: &'static str) -> Vec<Arc<str>> {
         let source = self.path.and_then(|own| self.index.source(&paths::beside(own, path)));
         source.filter(|s| s.format() == self.format).map(|s| s.names(space)).unwrap_or_default()
@@ -188,9 +197,7 @@ impl World for View<'_> {
     }
 
     fn files_with_summary(&self) -> Vec<Arc<Path>> {
-        let mut all = self.index.files_with_summary(self.format);
-        all.retain(|path| self.path != Some(path));
-        all
+        self.index.files_with_summary(self.format, self.path)
     }
 
     fn imports(&self, path: &Path) -> Vec<PathBuf> {

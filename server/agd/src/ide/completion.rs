@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use agmark_syntax::cached_parts::CachedPart;
 use agmark_syntax::{
-    Completion, Document, Edit, FolderEntry, Name, Span, SymbolKind, World, completion_list,
+    ChunkGroup, Completion, Document, Edit, FolderEntry, Name, Span, SymbolKind, World, completion_list,
 };
 
 use super::chunk_blocks::ChunkBlocks;
@@ -74,15 +74,11 @@ fn tags(document: &Document, word: Span, alone: bool) -> Vec<Completion> {
 
 /// The `x-` tags of the document.
 fn own_tags(document: &Document) -> BTreeSet<String> {
-    let mut out = BTreeSet::new();
-    for (start, chunk) in document.chunks().iter() {
-        let own = chunk.cached(0, || OwnTags::of(&document.chunk_text(start, chunk)));
-        out.extend(own.0.iter().cloned());
-    }
-    out
+    let groups = document.chunks().groups();
+    groups.flat_map(|group| group.cached(|| OwnTags::of_group(document, &group)).0.to_vec()).collect()
 }
 
-/// The `x-` tags of a chunk.
+/// The `x-` tags of a chunk or of a group of chunks.
 struct OwnTags(Box<[String]>);
 
 impl CachedPart for OwnTags {
@@ -92,6 +88,15 @@ impl CachedPart for OwnTags {
 }
 
 impl OwnTags {
+    fn of_group(document: &Document, group: &ChunkGroup<'_>) -> Self {
+        let mut all = BTreeSet::new();
+        for (start, chunk) in group.chunks() {
+            let own = chunk.cached(0, || Self::of(&document.chunk_text(group.start + start, chunk)));
+            all.extend(own.0.iter().cloned());
+        }
+        Self(all.into_iter().collect())
+    }
+
     fn of(text: &str) -> Self {
         // Most chunks have none. Those inside a fence are offered, too.
         let starts = text.match_indices("@x-").filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n'));
@@ -211,7 +216,7 @@ fn refs(
     match file {
         Some("") => own_ids(document, &typed, |known| (known.id.clone(), known.id.clone()), entry),
         Some(file) => {
-            let names = world.names_in(file, ID);
+            let names = world.offered_in(file, ID, &typed);
             names
                 .iter()
                 .map(|name| elsewhere(name.to_string(), file, Edit::replace(entry, &**name)))
@@ -220,10 +225,7 @@ fn refs(
         None => {
             let write = |known: &KnownId| (format!("#{}", known.id), format!("#{}", known.id));
             let mut out = own_ids(document, &typed, write, entry);
-            for name in world.names(ID) {
-                if out.len() > completion_list::MOST {
-                    break;
-                }
+            for name in world.offered(ID, &typed, &|_| true) {
                 for place in world.definitions(&Name::new(ID, &name), true) {
                     let file = world.relative(&place.path);
                     let text = format!("{file}#{name}");

@@ -15,7 +15,7 @@ pub struct VisibleFiles {
 
 impl VisibleFiles {
     pub fn of(document: &Document, world: &dyn World) -> Self {
-        let links = document.chunks_with_links().flat_map(|(_, chunk)| &chunk.analysis().links);
+        let links = document.chunks_with_imports().flat_map(|(_, chunk)| &chunk.analysis().links);
         let imports = links.filter(|link| link.kind == LinkKind::Import);
         let first = imports.filter_map(|link| world.resolve_path(link.path())).collect();
         Self::over(first, &|path| world.imports(path))

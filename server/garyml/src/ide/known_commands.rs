@@ -1,5 +1,7 @@
 //! The commands that can be called from a document: those of the workspace's documentation, and the built-in ones.
 
+use std::collections::HashSet;
+
 use agmark_syntax::{Document, Name, World, work};
 
 use crate::analysis::defined_commands::{DefinedCommand, DefinedCommands};
@@ -35,8 +37,28 @@ pub(crate) fn all(document: &Document, world: &dyn World) -> Vec<KnownCommand> {
             all.extend(commands.iter().map(|d| defined(d, Some(file.clone()), *start)));
         }
     }
+    with_built_in(all)
+}
+
+/// The commands that a completion offers for a word: see [`agmark_syntax::names::Names::offered`].
+pub(crate) fn offered(document: &Document, world: &dyn World, word: &str) -> Vec<KnownCommand> {
+    let names = document.names().offered(COMMAND, word);
+    let wanted: HashSet<&str> = names.iter().map(|name| &*name.text).collect();
+    let mut all = Vec::new();
+    for (start, chunk) in document.chunks_defining(&names) {
+        let commands = chunk.summary::<DefinedCommands>().into_iter().flat_map(|all| all.iter());
+        let own = commands.filter(|command| wanted.contains(command.name.as_str()));
+        all.extend(own.map(|command| defined(command, None, start)));
+    }
+    let others = world.offered(COMMAND, word, &|_| true);
+    all.extend(others.iter().filter_map(|name| elsewhere(world, &Name::new(COMMAND, name))));
+    with_built_in(all)
+}
+
+/// These commands and the built-in ones, each name once.
+fn with_built_in(mut all: Vec<KnownCommand>) -> Vec<KnownCommand> {
     all.extend(COMMANDS.iter().map(built_in));
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     all.retain(|known| seen.insert(known.name.clone()));
     all
 }
@@ -44,20 +66,24 @@ pub(crate) fn all(document: &Document, world: &dyn World) -> Vec<KnownCommand> {
 /// The command of this name. Only the piece or the file that defines it is read.
 pub(crate) fn named(document: &Document, world: &dyn World, name: &str) -> Option<KnownCommand> {
     let word = Name::new(COMMAND, name);
-    let found = |start: usize, commands: &DefinedCommands, file: Option<&String>| {
-        let command = commands.iter().find(|command| command.name == name)?;
-        Some(defined(command, file.cloned(), start))
-    };
     if let Some(place) = document.definitions(&word).first() {
         let (start, chunk) = document.chunk_at(place.span.start as usize)?;
-        return found(start, chunk.analysis().summary.as_ref()?.get()?, None);
+        let commands: &DefinedCommands = chunk.analysis().summary.as_ref()?.get()?;
+        let command = commands.iter().find(|command| command.name == name)?;
+        return Some(defined(command, None, start));
     }
-    if let Some(place) = world.definitions(&word, true).first() {
-        let file = world.relative(&place.path);
-        let shared = world.summaries(&file);
-        return shared.iter().find_map(|(start, shared)| found(*start, shared.get()?, Some(&file)));
-    }
-    vocabulary::command(name).map(built_in)
+    elsewhere(world, &word).or_else(|| vocabulary::command(name).map(built_in))
+}
+
+/// A command that another file defines.
+fn elsewhere(world: &dyn World, name: &Name) -> Option<KnownCommand> {
+    let place = world.definitions(name, true).into_iter().next()?;
+    let file = world.relative(&place.path);
+    let shared = world.summaries(&file);
+    let after = shared.partition_point(|(start, _)| *start <= place.span.start as usize);
+    let (start, commands) = shared.get(after.checked_sub(1)?)?;
+    let command = commands.get::<DefinedCommands>()?.iter().find(|command| *command.name == *name.text)?;
+    Some(defined(command, Some(file), *start))
 }
 
 fn built_in(command: &vocabulary::Command) -> KnownCommand {

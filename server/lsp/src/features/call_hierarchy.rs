@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Link, LinkKind, Location, Reference, Span, Target};
+use agmark_syntax::{Link, LinkKind, Location, Reference, Span, Target, WantedUses};
 use agmark_workspace::{paths as written, resolve};
 use lsp_types as lsp;
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ pub fn prepare(
     if !format.info().calls_files {
         return None;
     }
-    let named = || names::at(snapshot, &asked, offset)?.definitions().into_iter().next();
+    let named = || names::at(snapshot, &asked, offset, WantedUses::Number)?.definitions().into_iter().next();
     let path = import_at(&asked, offset).or_else(|| named().map(|place| place.path));
     let path = path.unwrap_or_else(|| Arc::clone(&asked.path));
     Some(file_item(snapshot, &path).into_iter().collect())

@@ -1,6 +1,6 @@
 //! Code lenses: numbers of references, and the lenses of the format.
 
-use agmark_syntax::{Lens, Span};
+use agmark_syntax::{Lens, Span, WantedUses};
 use lsp_types as lsp;
 use serde::{Deserialize, Serialize};
 
@@ -93,7 +93,7 @@ fn command(snapshot: &Snapshot, asked: &RequestedDocument<'_>, lens: &Lens, titl
 
 /// The number of references to the name that is defined at `span`.
 fn uses(snapshot: &Snapshot, asked: &RequestedDocument<'_>, span: Span) -> Option<lsp::Command> {
-    let uses = names::at(snapshot, asked, span.start as usize)?.uses();
+    let uses = names::at(snapshot, asked, span.start as usize, WantedUses::Places)?.uses();
     let title = match uses.len() {
         1 => "1 reference".to_owned(),
         n => format!("{n} references"),

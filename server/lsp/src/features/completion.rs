@@ -134,11 +134,12 @@ fn names(asked: &RequestedDocument<'_>, view: &dyn World, at: &Occurrence, offse
         Target::File | Target::IfDefined => own(),
         Target::Workspace => {
             let mut all = own();
-            all.extend(view.names(space).into_iter().map(|name| (name.to_string(), "workspace".to_owned())));
+            let others = view.offered(space, &typed, &|_| true).into_iter();
+            all.extend(others.map(|name| (name.to_string(), "workspace".to_owned())));
             all
         }
         Target::Other(file) => {
-            let names = view.names_in(file, space);
+            let names = view.offered_in(file, space, &typed);
             names.into_iter().map(|name| (name.to_string(), file.to_string())).collect()
         }
     };

@@ -1,6 +1,6 @@
 //! Go to definition of a name, or to the target of a link.
 
-use agmark_syntax::{LinkKind, Location, Span};
+use agmark_syntax::{LinkKind, Location, Span, WantedUses};
 use agmark_workspace::paths as written;
 use lsp_types as lsp;
 
@@ -16,7 +16,7 @@ pub fn definition(
     let asked = snapshot.asked(&at.text_document.uri)?;
     let offset = from_proto::offset(asked.document.text(), at.position, snapshot.encoding());
     let partner = || next_partner(&asked, offset);
-    let (origin, places) = match names::at(snapshot, &asked, offset) {
+    let (origin, places) = match names::at(snapshot, &asked, offset, WantedUses::Number) {
         Some(name) => (name.span, name.definitions()),
         None => file(snapshot, &asked, offset).or_else(partner)?,
     };

@@ -1,5 +1,8 @@
 //! Highlight: the other occurrences of a name in the document, and keywords that belong together.
 
+use std::collections::HashSet;
+
+use agmark_syntax::WantedUses;
 use lsp_types as lsp;
 
 use crate::features::names;
@@ -14,7 +17,7 @@ pub fn highlight(
     let asked = snapshot.asked(&at.text_document.uri)?;
     let text = asked.document.text();
     let offset = from_proto::offset(text, at.position, snapshot.encoding());
-    let Some(name) = names::at(snapshot, &asked, offset) else {
+    let Some(name) = names::at(snapshot, &asked, offset, WantedUses::Places) else {
         let partners = asked.document.format().partners(asked.document, offset);
         let marks = partners.into_iter().map(|span| lsp::DocumentHighlight {
             range: to_proto::range(text, span, snapshot.encoding()),
@@ -22,10 +25,11 @@ pub fn highlight(
         });
         return Some(marks.collect::<Vec<_>>()).filter(|marks| !marks.is_empty());
     };
+    let definitions: HashSet<_> = name.own_definitions().into_iter().collect();
     let here = name.locations().into_iter().filter(|place| place.path == asked.path);
     let marks = here.map(|place| lsp::DocumentHighlight {
         range: to_proto::range(text, place.span, snapshot.encoding()),
-        kind: Some(if name.is_definition(place.span) {
+        kind: Some(if definitions.contains(&place.span) {
             lsp::DocumentHighlightKind::WRITE
         } else {
             lsp::DocumentHighlightKind::READ

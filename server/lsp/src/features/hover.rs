@@ -1,7 +1,8 @@
 //! Hover: the definition of a name, the number of its uses, and the hover of the format.
 
-use agmark_syntax::{Location, Span};
+use agmark_syntax::{Location, Span, WantedUses};
 use agmark_workspace::NameUse;
+use agmark_workspace::resolve::UseCount;
 use lsp_types as lsp;
 
 use crate::features::names;
@@ -18,7 +19,7 @@ pub fn hover(snapshot: &Snapshot, at: &lsp::TextDocumentPositionParams) -> Optio
     let offset = from_proto::offset(text, at.position, snapshot.encoding());
     let view = snapshot.view(&asked.path, &**asked.document.format());
     let own = asked.document.format().hover(asked.document, &view, offset);
-    let name = names::at(snapshot, &asked, offset);
+    let name = names::at(snapshot, &asked, offset, WantedUses::Number);
     let mut parts: Vec<String> = Vec::new();
     let mut span = None;
     if let Some(name) = &name {
@@ -40,7 +41,7 @@ pub fn hover(snapshot: &Snapshot, at: &lsp::TextDocumentPositionParams) -> Optio
 }
 
 fn about(snapshot: &Snapshot, asked: &RequestedDocument<'_>, name: &NameUse<'_>) -> Option<String> {
-    let (definitions, uses) = (name.definitions(), name.uses());
+    let definitions = name.definitions();
     let space = name.name.space;
     let mut out = format!("{space} `{}`", name.name);
     let Some(first) = definitions.first() else {
@@ -58,7 +59,8 @@ fn about(snapshot: &Snapshot, asked: &RequestedDocument<'_>, name: &NameUse<'_>)
     if definitions.len() > 1 {
         out.push_str(&format!(", defined {} times", definitions.len()));
     }
-    out.push_str(&match count_files(&uses) {
+    let UseCount { uses, files } = name.count_uses();
+    out.push_str(&match (uses, files) {
         (0, _) => ", not used".to_owned(),
         (1, _) => ", used once".to_owned(),
         (n, 1) => format!(", used {n} times"),
@@ -78,13 +80,6 @@ fn about(snapshot: &Snapshot, asked: &RequestedDocument<'_>, name: &NameUse<'_>)
 
 fn file_name(place: &Location) -> String {
     place.path.file_name().unwrap_or_default().to_string_lossy().into_owned()
-}
-
-/// The numbers of places and of files.
-fn count_files(places: &[Location]) -> (usize, usize) {
-    let mut files: Vec<_> = places.iter().map(|p| &p.path).collect();
-    files.dedup();
-    (places.len(), files.len())
 }
 
 /// The first lines of a text in a fence that its content cannot close.

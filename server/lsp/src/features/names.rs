@@ -1,5 +1,6 @@
 //! The name at a position of an open document.
 
+use agmark_syntax::WantedUses;
 use agmark_workspace::NameUse;
 
 use crate::snapshot::{RequestedDocument, Snapshot};
@@ -9,7 +10,8 @@ pub fn at<'a>(
     snapshot: &'a Snapshot,
     asked: &'a RequestedDocument<'a>,
     offset: usize,
+    wanted: WantedUses,
 ) -> Option<NameUse<'a>> {
     let view = snapshot.view(&asked.path, &**asked.document.format());
-    NameUse::at(&snapshot.index, &view, &asked.path, asked.document, offset)
+    NameUse::at(&snapshot.index, &view, &asked.path, asked.document, offset, wanted)
 }

@@ -1,5 +1,6 @@
 //! Find references, over all files of the workspace.
 
+use agmark_syntax::WantedUses;
 use lsp_types as lsp;
 
 use crate::features::names;
@@ -10,7 +11,7 @@ pub fn references(snapshot: &Snapshot, params: &lsp::ReferenceParams) -> Option<
     let at = &params.text_document_position;
     let asked = snapshot.asked(&at.text_document.uri)?;
     let offset = from_proto::offset(asked.document.text(), at.position, snapshot.encoding());
-    let name = names::at(snapshot, &asked, offset)?;
+    let name = names::at(snapshot, &asked, offset, WantedUses::Places)?;
     let places = if params.context.include_declaration { name.locations() } else { name.uses() };
     let mut texts = snapshot.texts();
     Some(places.iter().filter_map(|place| texts.location(place)).collect())

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::Edit;
+use agmark_syntax::{Edit, WantedUses};
 use lsp_types as lsp;
 
 use crate::features::names;
@@ -19,7 +19,8 @@ pub fn prepare(
 ) -> Option<lsp::PrepareRenameResponse> {
     let asked = snapshot.asked(&at.text_document.uri)?;
     let text = asked.document.text();
-    let name = names::at(snapshot, &asked, from_proto::offset(text, at.position, snapshot.encoding()))?;
+    let offset = from_proto::offset(text, at.position, snapshot.encoding());
+    let name = names::at(snapshot, &asked, offset, WantedUses::Number)?;
     Some(lsp::PrepareRenameResponse::RangeWithPlaceholder {
         range: to_proto::range(text, name.span, snapshot.encoding()),
         placeholder: text.span(name.span).into_owned(),
@@ -33,7 +34,7 @@ pub fn rename(snapshot: &Snapshot, params: &lsp::RenameParams) -> Result<Option<
     let Some(asked) = snapshot.asked(&at.text_document.uri) else { return Ok(None) };
     let document = asked.document;
     let offset = from_proto::offset(document.text(), at.position, snapshot.encoding());
-    let Some(name) = names::at(snapshot, &asked, offset) else {
+    let Some(name) = names::at(snapshot, &asked, offset, WantedUses::Places) else {
         return Err("nothing to rename here: put the cursor on a name".to_owned());
     };
     let new = document.format().check_name(&name.name, &params.new_name)?;

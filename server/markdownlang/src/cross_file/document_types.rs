@@ -1,11 +1,12 @@
 //! Types through all chunks of a document.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use agmark_syntax::{CachedPart, Chunk, ChunkGroup, Diagnostic, Document};
+use agmark_syntax::{CachedPart, Chunk, ChunkGroup, Diagnostic, Document, Span, work};
 
 use super::memo::{MainMemo, Memo, TemplateMemo};
+use super::used_fields::UsedFields;
 use crate::data::{self, ChunkData};
 use crate::syntax::ast::TemplatePart;
 use crate::type_check::report::TypeReport;
@@ -15,14 +16,27 @@ use crate::types::{Shapes, Type};
 /// How often the types of the dots of templates that call one another are computed before they become unknown.
 const ROUNDS: usize = 4;
 
-/// The types of a document.
+/// The types of a document. They are kept until its types change.
 pub(crate) struct DocumentTypes {
+    schema: u64,
     /// The groups of chunks, each with its start.
     pub groups: Vec<(usize, Arc<GroupTypes>)>,
     /// The reports of the templates, each with the start of its chunk.
     pub templates: Vec<(usize, Arc<TypeReport>)>,
     /// The types of the dots of templates, by name.
     dots: HashMap<String, Type>,
+    /// The fields that the templates use.
+    fields: OnceLock<UsedFields>,
+}
+
+/// The last types of a document, kept with its first group.
+#[derive(Default)]
+struct LastDocumentTypes(Mutex<Option<Arc<DocumentTypes>>>);
+
+impl CachedPart for LastDocumentTypes {
+    fn size(&self) -> usize {
+        size_of::<DocumentTypes>() + 4000
+    }
 }
 
 /// The types outside of templates in a group of adjacent chunks. Offsets count from the start of the group.
@@ -40,6 +54,8 @@ pub(crate) struct GroupTypes {
     /// The templates that are shown, each with the type of its dot, without repetitions.
     calls: Vec<(String, Type)>,
     defines: bool,
+    /// The fields that are used.
+    fields: OnceLock<UsedFields>,
 }
 
 /// The last types of a group.
@@ -54,8 +70,16 @@ impl CachedPart for LastTypes {
 
 impl DocumentTypes {
     /// The types in all chunks and templates.
-    pub fn of(document: &Document, shapes: &Shapes, schema: u64) -> Self {
+    pub fn of(document: &Document, shapes: &Shapes, schema: u64) -> Arc<Self> {
         let groups = groups(document, shapes, schema);
+        let last = document.chunks().groups().next().map(|first| first.cached(LastDocumentTypes::default));
+        let last = last.as_ref().map(|last| last.0.lock().unwrap_or_else(PoisonError::into_inner));
+        if let Some(kept) = last.as_ref().and_then(|last| last.as_ref())
+            && kept.schema == schema
+            && kept.has(&groups)
+        {
+            return Arc::clone(kept);
+        }
         let mut dots = HashMap::new();
         for (_, group) in &groups {
             take_calls(&group.calls, &mut dots);
@@ -65,16 +89,60 @@ impl DocumentTypes {
         let parts: Vec<_> =
             defining.flat_map(|(_, place)| parts(&place)).filter(|part| part.data.defines).collect();
         let templates = check_templates(&parts, shapes, schema, &mut dots);
-        Self { groups, templates, dots }
+        let types = Arc::new(Self { schema, groups, templates, dots, fields: OnceLock::new() });
+        if let Some(mut last) = last {
+            *last = Some(Arc::clone(&types));
+        }
+        types
     }
 
-    /// The reports of the chunks and the templates, each with the start of its chunk.
-    pub fn reports(&self) -> impl Iterator<Item = (usize, &Arc<TypeReport>)> {
-        let chunks = self
-            .groups
-            .iter()
-            .flat_map(|(start, group)| group.reports.iter().map(move |(at, report)| (start + at, report)));
-        chunks.chain(self.templates.iter().map(|(start, report)| (*start, report)))
+    fn has(&self, groups: &[(usize, Arc<GroupTypes>)]) -> bool {
+        work::add(groups.len());
+        let same = |((at, one), (other_at, other)): (&(usize, Arc<_>), &(usize, Arc<_>))| {
+            at == other_at && Arc::ptr_eq(one, other)
+        };
+        self.groups.len() == groups.len() && self.groups.iter().zip(groups).all(same)
+    }
+
+    /// The reports of the chunks and the templates that may touch a span, each with the start of its chunk.
+    pub fn reports(&self, within: Span) -> impl Iterator<Item = (usize, &Arc<TypeReport>)> {
+        // A chunk before the span may end where the span starts.
+        let (from, to) = (within.start as usize, within.end as usize);
+        let first = self.groups.partition_point(|(start, _)| *start < from).saturating_sub(1);
+        let groups = self.groups[first..].iter().take_while(move |(start, _)| *start <= to);
+        let chunks = groups.flat_map(move |(start, group)| {
+            let first = group.reports.partition_point(|(at, _)| start + at < from).saturating_sub(1);
+            group.reports[first..].iter().map(move |(at, report)| (start + at, report))
+        });
+        let before = self.templates.partition_point(|(start, _)| *start < from);
+        let last = before.checked_sub(1).and_then(|last| self.templates.get(last)).map(|(start, _)| *start);
+        let first = last.map_or(0, |last| self.templates.partition_point(|(start, _)| *start < last));
+        let templates = self.templates[first..].iter().map(|(start, report)| (*start, report));
+        let both = chunks.take_while(move |(start, _)| *start <= to);
+        both.chain(templates.take_while(move |(start, _)| *start <= to)).inspect(|_| work::add(1))
+    }
+
+    /// The fields that the document uses outside of templates and in them.
+    pub fn fields(&self) -> &UsedFields {
+        self.fields.get_or_init(|| {
+            let mut all = UsedFields::default();
+            self.groups.iter().for_each(|(_, group)| all.add_all(group.fields()));
+            self.templates.iter().for_each(|(_, report)| all.add(report));
+            all
+        })
+    }
+
+    /// The places of the fields that `meant` accepts by the schemas of their properties.
+    pub fn places(&self, meant: impl Fn(&[u32]) -> bool) -> Vec<Span> {
+        let groups = self.groups.iter().filter(|(_, group)| group.fields().uses.keys().any(|ids| meant(ids)));
+        let chunks =
+            groups.flat_map(|(start, group)| group.reports.iter().map(move |(at, one)| (start + at, one)));
+        let templates = self.templates.iter().map(|(start, report)| (*start, report));
+        let all = chunks.chain(templates).flat_map(|(start, report)| {
+            work::add(report.fields.len());
+            report.fields.iter().map(move |(span, ids)| (span.shifted(start), ids))
+        });
+        all.filter(|(_, ids)| meant(ids)).map(|(span, _)| span).collect()
     }
 
     /// The schemas of the properties that are used.
@@ -110,6 +178,16 @@ impl DocumentTypes {
             main(&part, shapes, group.schema, &root, &mut variables);
         }
         variables
+    }
+}
+
+impl GroupTypes {
+    fn fields(&self) -> &UsedFields {
+        self.fields.get_or_init(|| {
+            let mut all = UsedFields::default();
+            self.reports.iter().for_each(|(_, report)| all.add(report));
+            all
+        })
     }
 }
 
@@ -155,6 +233,7 @@ fn check_group(
         unknown_fields: HashSet::new(),
         calls: Vec::new(),
         defines: false,
+        fields: OnceLock::new(),
     };
     for part in parts(place) {
         let report = main(&part, shapes, schema, root, &mut group.after);

@@ -10,10 +10,10 @@ use serde_json::{Value as Json, json};
 use super::inferred_type::inferred_type;
 use super::yaml_edit::{indent, insert_item, insert_member};
 use crate::cross_file;
+use crate::cross_file::document_types::DocumentTypes;
 use crate::data::{self, FrontMatter};
 use crate::rules::{may_be_missing, optional_field, undeclared_field};
 use crate::syntax::yaml_text::{flow, scalar};
-use crate::type_check::report::TypeReport;
 
 /// Adds the fixes that change the input schema.
 pub(crate) fn add_fixes(document: &Document, diagnostics: &mut [Diagnostic]) {
@@ -23,7 +23,7 @@ pub(crate) fn add_fixes(document: &Document, diagnostics: &mut [Diagnostic]) {
     }
     let Some(front) = data::front(document) else { return };
     let Some(input) = front.parsed.root.get("input") else { return };
-    let schema = Schema { document, front, input, reports: cross_file::type_reports(document, front) };
+    let schema = Schema { document, front, input, types: cross_file::document_types(document, front) };
     for diagnostic in diagnostics.iter_mut().filter(|one| ours.contains(&one.rule)) {
         if diagnostic.rule == ours[0] {
             diagnostic.fixes.extend(schema.declare(diagnostic.span));
@@ -43,14 +43,15 @@ struct Schema<'a> {
     document: &'a Document,
     front: &'a FrontMatter,
     input: &'a Node,
-    reports: Vec<(usize, Arc<TypeReport>)>,
+    types: Arc<DocumentTypes>,
 }
 
 impl Schema<'_> {
     /// A property for the field whose name is at `span`.
     fn declare(&self, span: Span) -> Option<Fix> {
-        let all = self.reports.iter().flat_map(|(start, f)| f.undeclared.iter().map(move |one| (start, one)));
-        let (_, found) = all.into_iter().find(|(start, one)| one.span.shifted(**start) == span)?;
+        let near = self.types.reports(span);
+        let mut all = near.flat_map(|(start, f)| f.undeclared.iter().map(move |one| (start, one)));
+        let (_, found) = all.find(|(start, one)| one.span.shifted(*start) == span)?;
         let shapes = found.holders.iter().filter_map(|id| self.front.shapes.get(*id));
         let nodes: Vec<&Node> = shapes.filter_map(|shape| self.input.at(&shape.at)).collect();
         // If several schemas apply, the one with properties is changed.
@@ -63,9 +64,10 @@ impl Schema<'_> {
 
     /// The properties that a diagnostic at `span` is about: the schema of each, and its name.
     fn properties(&self, span: Span) -> Vec<(&Node, String)> {
-        let all = self.reports.iter().flat_map(|(start, f)| f.fields.iter().map(move |one| (start, one)));
-        let here = all.filter(|(start, (at, _))| span.covers(at.shifted(**start)));
-        let Some((_, (_, ids))) = here.max_by_key(|(start, (at, _))| at.shifted(**start)) else {
+        let near = self.types.reports(span);
+        let all = near.flat_map(|(start, f)| f.fields.iter().map(move |one| (start, one)));
+        let here = all.filter(|(start, (at, _))| span.covers(at.shifted(*start)));
+        let Some((_, (_, ids))) = here.max_by_key(|(start, (at, _))| at.shifted(*start)) else {
             return Vec::new();
         };
         let holder = |id: &u32| {

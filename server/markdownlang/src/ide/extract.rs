@@ -91,7 +91,8 @@ fn fields(document: &Document, front: &FrontMatter, selection: Span) -> Option<(
     let Some(first) = first else { return Some((Fields::new(), None)) };
     let (scope, _) = cross_file::types_at(document, first)?;
     let dot = scope.dot;
-    let found = cross_file::type_reports(document, front);
+    let types = cross_file::document_types(document, front);
+    let found: Vec<_> = types.reports(selection).collect();
     let inside = |start: usize, span: Span| selection.covers(span.shifted(start));
     let uses: Vec<&(Span, Vec<u32>)> = found
         .iter()

@@ -7,6 +7,7 @@ use agmark_schema::{Node, Style, Value};
 use agmark_syntax::{Document, Span, Text};
 
 use super::schema::{Definition, Schema};
+use crate::cross_file::document_types::DocumentTypes;
 use crate::data::FrontMatter;
 use crate::types::Shapes;
 use crate::{cross_file, names};
@@ -22,6 +23,8 @@ pub(super) struct Properties<'a> {
     inputs: Vec<(String, Span)>,
     /// The other names in the schema of each property.
     siblings: HashMap<Span, Siblings>,
+    /// The schema of the input, and the uses of its properties in the template.
+    template: Option<(Schema<'a>, Arc<DocumentTypes>)>,
 }
 
 /// Names with their places.
@@ -37,7 +40,7 @@ struct Use {
 }
 
 impl<'a> Properties<'a> {
-    pub(super) fn of(document: &'a Document, front: &FrontMatter) -> Self {
+    pub(super) fn of(document: &'a Document, front: &'a FrontMatter) -> Self {
         let mut all = Self {
             text: document.text(),
             definitions: HashMap::new(),
@@ -45,6 +48,7 @@ impl<'a> Properties<'a> {
             same: Vec::new(),
             inputs: Vec::new(),
             siblings: HashMap::new(),
+            template: None,
         };
         let root = &front.parsed.root;
         if let Some(node) = root.get("input").filter(|n| n.as_map().is_some()) {
@@ -52,7 +56,7 @@ impl<'a> Properties<'a> {
             all.schema(&schema);
             let named = schema.properties(0).into_iter();
             all.inputs = named.filter_map(|(name, id)| Some((name.to_owned(), schema.key(id)?))).collect();
-            all.template(document, front, &schema);
+            all.template = Some((schema, cross_file::document_types(document, front)));
         }
         if let Some(node) = root.get("output").filter(|n| n.as_map().is_some()) {
             let shapes = Shapes::new(&node.to_json());
@@ -175,27 +179,29 @@ impl<'a> Properties<'a> {
         }
     }
 
-    fn template(&mut self, document: &Document, front: &FrontMatter, schema: &Schema<'_>) {
-        for (start, part) in cross_file::type_reports(document, front) {
-            for (span, ids) in &part.fields {
-                let span = span.shifted(start);
-                self.used(span, span, ids.iter().filter_map(|id| schema.key(*id)).collect());
-            }
+    fn used(&mut self, span: Span, area: Span, of: Vec<Span>) {
+        if !of.is_empty() {
+            self.uses.push(Use { span, area, of: each_once(of) });
         }
     }
 
-    fn used(&mut self, span: Span, area: Span, mut of: Vec<Span>) {
-        if !of.is_empty() {
-            of.sort_unstable();
-            of.dedup();
-            self.uses.push(Use { span, area, of });
-        }
+    /// The uses in the template that may touch `offset`.
+    fn template_uses(&self, offset: usize) -> Vec<Use> {
+        let Some((schema, types)) = &self.template else { return Vec::new() };
+        let fields = types.reports(Span::at(offset)).flat_map(|(start, report)| {
+            let here = report.fields.iter().map(move |(span, ids)| (span.shifted(start), ids));
+            here.filter(|(span, _)| span.touches(offset))
+        });
+        let uses = fields.map(|(span, ids)| Use { span, area: span, of: keys(schema, ids) });
+        uses.filter(|one| !one.of.is_empty()).collect()
     }
 
     /// The name at `offset`, with the properties that it means.
     pub(super) fn at(&self, offset: usize) -> Option<(Span, Vec<Span>)> {
         let definitions = self.definitions.keys().map(|span| (*span, *span, std::slice::from_ref(span)));
-        let uses = self.uses.iter().map(|one| (one.area, one.span, one.of.as_slice()));
+        let in_template = self.template_uses(offset);
+        let uses = self.uses.iter().chain(&in_template);
+        let uses = uses.map(|one| (one.area, one.span, one.of.as_slice()));
         let here = definitions.chain(uses).filter(|(area, ..)| area.touches(offset));
         // Between two names that meet at the cursor, the name on the right wins, then the shorter one.
         let found = here.min_by_key(|(area, ..)| (area.end as usize == offset, area.len(), area.start));
@@ -219,7 +225,12 @@ impl<'a> Properties<'a> {
     /// These properties, and all that must keep the same name.
     pub(super) fn together(&self, first: &[Span]) -> HashSet<Span> {
         let mut all: HashSet<Span> = first.iter().copied().collect();
-        let groups = || self.uses.iter().map(|one| &one.of).chain(&self.same).filter(|of| of.len() > 1);
+        let meant = self.template.iter().flat_map(|(schema, types)| {
+            types.fields().meanings.iter().map(|ids| keys(schema, ids)).collect::<Vec<_>>()
+        });
+        let meant: Vec<_> = meant.collect();
+        let uses = || self.uses.iter().map(|one| &one.of).chain(&meant);
+        let groups = || uses().chain(&self.same).filter(|of| of.len() > 1);
         loop {
             let before = all.len();
             for of in groups() {
@@ -233,10 +244,23 @@ impl<'a> Properties<'a> {
         }
     }
 
-    /// The uses of some of the properties.
-    pub(super) fn uses(&self, of: &HashSet<Span>) -> Vec<Span> {
+    /// The uses of some of the properties in the schemas.
+    pub(super) fn schema_uses(&self, of: &HashSet<Span>) -> Vec<Span> {
         let meant = self.uses.iter().filter(|one| one.of.iter().any(|span| of.contains(span)));
         meant.map(|one| one.span).collect()
+    }
+
+    /// The uses of some of the properties in the template.
+    pub(super) fn uses_in_template(&self, of: &HashSet<Span>) -> Vec<Span> {
+        let Some((schema, types)) = &self.template else { return Vec::new() };
+        types.places(|ids| means(schema, ids, of))
+    }
+
+    /// The number of these uses.
+    pub(super) fn count_in_template(&self, of: &HashSet<Span>) -> usize {
+        let Some((schema, types)) = &self.template else { return 0 };
+        let uses = types.fields().uses.iter().filter(|(ids, _)| means(schema, ids, of));
+        uses.map(|(_, count)| count).sum()
     }
 
     /// The other names in the schemas of the properties.
@@ -244,4 +268,20 @@ impl<'a> Properties<'a> {
         let all = of.iter().filter_map(|span| self.siblings.get(span)).flat_map(|all| all.iter());
         all.filter(|(_, span)| !of.contains(span)).cloned().collect()
     }
+}
+
+/// The keys of properties, by the numbers of their schemas, each once.
+fn keys(schema: &Schema<'_>, ids: &[u32]) -> Vec<Span> {
+    each_once(ids.iter().filter_map(|id| schema.key(*id)).collect())
+}
+
+fn each_once(mut spans: Vec<Span>) -> Vec<Span> {
+    spans.sort_unstable();
+    spans.dedup();
+    spans
+}
+
+/// Whether one of the properties has its key in `of`.
+fn means(schema: &Schema<'_>, ids: &[u32], of: &HashSet<Span>) -> bool {
+    ids.iter().filter_map(|id| schema.key(*id)).any(|span| of.contains(&span))
 }

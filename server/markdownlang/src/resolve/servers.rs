@@ -36,6 +36,7 @@ pub(super) fn meaning(document: &Document, path: &Arc<Path>, offset: usize) -> O
         span: reference.span.shifted(start),
         definitions: defined.iter().map(|d| place(d.span, d.whole)).collect(),
         uses: document.references(&reference.name).into_iter().map(|span| place(span, span)).collect(),
+        more_uses: 0,
         kin: Vec::new(),
         taken: taken.collect(),
     })

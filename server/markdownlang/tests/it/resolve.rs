@@ -11,7 +11,7 @@ use agmark_markdownlang::Markdownlang;
 use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::testing::Files;
 use agmark_syntax::world::Settings;
-use agmark_syntax::{AnyFormat, Edit, Encoding, Location, Resolution, Text};
+use agmark_syntax::{AnyFormat, Edit, Encoding, Location, Resolution, Text, WantedUses};
 use expect_test::Expect;
 
 type Texts<'a> = Vec<(&'a str, String)>;
@@ -33,7 +33,14 @@ fn world(texts: &Texts<'_>) -> Files {
 
 fn meaning(texts: &Texts<'_>, at: usize) -> Option<Resolution> {
     let files = world(texts);
-    Markdownlang.resolve(files.own().expect("a document"), &files, at)
+    let document = files.own().expect("a document");
+    let found = Markdownlang.resolve(document, &files, at, WantedUses::Places);
+    let counted = Markdownlang.resolve(document, &files, at, WantedUses::Number);
+    let summary = |found: &Option<Resolution>| {
+        found.as_ref().map(|one| (one.definitions.clone(), one.kin.clone(), one.uses.len() + one.more_uses))
+    };
+    assert_eq!(summary(&counted), summary(&found));
+    found
 }
 
 fn name_of(place: &Location) -> String {

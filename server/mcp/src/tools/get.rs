@@ -1,6 +1,6 @@
 //! `get`: parts of a document by their names.
 
-use agmark_syntax::{Document, Span};
+use agmark_syntax::{Document, Span, WantedUses};
 use agmark_workspace::NameUse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -177,7 +177,9 @@ fn backlinks(
     let path = file.path.absolute();
     let view = moment.view(path, &**document.format());
     let offset = element.name_span.start as usize;
-    let Some(name) = NameUse::at(&moment.index, &view, path, document, offset) else { return Ok(Vec::new()) };
+    let Some(name) = NameUse::at(&moment.index, &view, path, document, offset, WantedUses::Places) else {
+        return Ok(Vec::new());
+    };
     let uses = name.uses();
     let places = uses.iter().take(USES).filter_map(|location| {
         let path = context.workspace().known_path(&location.path)?;

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::Location;
+use agmark_syntax::{Location, WantedUses};
 use agmark_workspace::NameUse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -180,7 +180,8 @@ pub fn with_name<T>(
     };
     let path = file.path.absolute();
     let view = moment.view(path, &**document.format());
-    let name = offset.and_then(|at| NameUse::at(&moment.index, &view, path, document, at as usize));
+    let name = offset
+        .and_then(|at| NameUse::at(&moment.index, &view, path, document, at as usize, WantedUses::Places));
     let Some(name) = name else {
         let what = format_args!("{written} is not a name that documents refer to");
         return Err(ToolError::new(what, "call `outline` for the ids"));

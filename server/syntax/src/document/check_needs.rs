@@ -1,4 +1,4 @@
-//! For what the diagnostics of a document need a chunk, so that the other chunks are not visited.
+//! For what the diagnostics of a document, and some requests, need a chunk, so that the other chunks are not visited.
 
 use crate::{Analysis, AnyFormat, Link, LinkKind, Target};
 
@@ -18,6 +18,10 @@ impl CheckNeeds {
     pub const CROSS_FILE: Self = Self(8);
     /// It has comments that silence rules.
     pub const SUPPRESSIONS: Self = Self(16);
+    /// It imports other files. Requests need these chunks, diagnostics do not.
+    pub const IMPORTS: Self = Self(32);
+    /// All needs of diagnostics.
+    pub const DIAGNOSTICS: Self = Self(1 | 2 | 4 | 8 | 16);
     /// Its diagnostics depend on other files by more than their global names.
     pub const ELSEWHERE: Self = Self(2 | 4 | 8);
 
@@ -32,6 +36,7 @@ impl CheckNeeds {
             (!analysis.suppressions.is_empty(), Self::SUPPRESSIONS),
             (other_files, Self::OTHER_FILES),
             (analysis.links.iter().any(link), Self::LINKS),
+            (analysis.links.iter().any(|l| l.kind == LinkKind::Import), Self::IMPORTS),
             (analysis.cross_file, Self::CROSS_FILE),
         ];
         all.into_iter().filter(|(has, _)| *has).fold(Self::NONE, |needs, (_, one)| needs.and(one))

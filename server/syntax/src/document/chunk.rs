@@ -227,7 +227,7 @@ impl Chunk {
 
     /// Whether there is any such reason.
     pub fn is_marked(&self) -> bool {
-        self.needs != CheckNeeds::NONE
+        self.needs.meet(CheckNeeds::DIAGNOSTICS)
     }
 
     /// The chunk's own span.

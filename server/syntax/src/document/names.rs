@@ -6,13 +6,16 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::completion_list::MOST;
+use crate::document::chunk_ids::ExchangedIds;
 use crate::document::shards::Shards;
-use crate::{Chunk, ChunkId, Reference, Target, work};
+use crate::{CheckNeeds, Chunk, ChunkId, Reference, Target, work};
 
 /// A map and a set whose clones share their content. The hash is fast, because an attack by chosen keys does no harm
 /// here.
 pub type Map<K, V> =
     imbl::GenericHashMap<K, V, rustc_hash::FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>;
+/// Values in order. Clones share their content.
+pub type SortedSet<K> = imbl::OrdSet<K>;
 pub type Set<K> = imbl::GenericHashSet<K, rustc_hash::FxBuildHasher, imbl::shared_ptr::DefaultSharedPtr>;
 
 /// A name in a namespace of its format: `("id", "intro")`.
@@ -64,12 +67,14 @@ pub struct Names {
     repeated: Set<Name>,
     dangling: Set<Name>,
     /// The names that the document defines, in order. Made when first needed, then changed with the others.
-    sorted: Arc<OnceLock<imbl::OrdSet<Name>>>,
+    sorted: Arc<OnceLock<SortedSet<Name>>>,
     /// The same with their letters in reverse order, so that names with the same end are side by side.
-    mirrored: Arc<OnceLock<imbl::OrdSet<Name>>>,
+    mirrored: Arc<OnceLock<SortedSet<Name>>>,
     ties: Shards<Name, TiedChunks>,
     /// The ties between different chunks.
     connecting: Set<Name>,
+    /// The chunks with references to a name of another file, sorted, once for each reference.
+    elsewhere: Map<Name, SmallVec<[ChunkId; 1]>>,
 }
 
 /// The chunks with a tie of a name, sorted, once for each tie.
@@ -97,6 +102,7 @@ impl Names {
     pub(crate) fn of(chunks: &[Arc<Chunk>]) -> Self {
         let mut names = Self::default();
         names.exchange_ties(&[], chunks);
+        names.exchange_elsewhere(&[], chunks);
         // In this order the lists of occurrences are sorted.
         let mut chunks: Vec<_> = chunks.iter().collect();
         chunks.sort_unstable_by_key(|chunk| chunk.id());
@@ -127,7 +133,7 @@ impl Names {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&Name, &Occurrences)> {
-        self.by_name.iter()
+        self.by_name.iter().inspect(|_| work::add(1))
     }
 
     /// The defined names of a namespace that a completion offers for a word, in order: all of them if there are few,
@@ -174,13 +180,12 @@ impl Names {
         all
     }
 
-    fn sorted(&self) -> &imbl::OrdSet<Name> {
+    fn sorted(&self) -> &SortedSet<Name> {
         self.sorted.get_or_init(|| self.defined().cloned().collect())
     }
 
     fn defined(&self) -> impl Iterator<Item = &Name> {
-        let all = self.by_name.iter().inspect(|_| work::add(1));
-        all.filter(|(_, found)| !found.definitions.is_empty()).map(|(name, _)| name)
+        self.iter().filter(|(_, found)| !found.definitions.is_empty()).map(|(name, _)| name)
     }
 
     /// Names with more than one definition in this document.
@@ -198,6 +203,11 @@ impl Names {
         self.connecting.iter()
     }
 
+    /// The chunks with references to a name of another file.
+    pub(crate) fn elsewhere(&self, name: &Name) -> Option<&[ChunkId]> {
+        self.elsewhere.get(name).map(SmallVec::as_slice)
+    }
+
     /// The chunks that give or need the name of a tie.
     pub fn tied(&self, name: &Name) -> Option<&TiedChunks> {
         self.ties.get(name)
@@ -206,6 +216,7 @@ impl Names {
     /// Removes the names of `old`, adds those of `new`, and returns the names whose number of definitions changed.
     pub(crate) fn exchange(&mut self, old: &[Arc<Chunk>], new: &[Arc<Chunk>]) -> Vec<Name> {
         self.exchange_ties(old, new);
+        self.exchange_elsewhere(old, new);
         let mut changes: FxHashMap<&Name, Exchange> = FxHashMap::default();
         for chunk in old {
             for definition in &chunk.analysis().definitions {
@@ -246,7 +257,7 @@ impl Names {
     }
 
     fn exchange_ties(&mut self, old: &[Arc<Chunk>], new: &[Arc<Chunk>]) {
-        let mut changes: FxHashMap<&Name, (Ids, Ids)> = FxHashMap::default();
+        let mut changes: FxHashMap<&Name, (ExchangedIds, ExchangedIds)> = FxHashMap::default();
         for (chunks, come) in [(old, false), (new, true)] {
             for chunk in chunks {
                 for tie in &chunk.analysis().ties {
@@ -264,6 +275,28 @@ impl Names {
                 (tied.chunks().next().is_some(), tied.is_connecting())
             });
             set(&mut self.connecting, name, connects);
+        }
+    }
+
+    fn exchange_elsewhere(&mut self, old: &[Arc<Chunk>], new: &[Arc<Chunk>]) {
+        let mut changes: FxHashMap<&Name, ExchangedIds> = FxHashMap::default();
+        for (chunks, come) in [(old, false), (new, true)] {
+            // Few chunks have such references.
+            for chunk in chunks.iter().filter(|chunk| chunk.needs().meet(CheckNeeds::OTHER_FILES)) {
+                let references = chunk.analysis().references.iter();
+                for reference in references.filter(|r| matches!(r.target, Target::Other(_))) {
+                    let ids = changes.entry(&reference.name).or_default();
+                    let ids = if come { &mut ids.come } else { &mut ids.gone };
+                    ids.push(chunk.id());
+                }
+            }
+        }
+        for (name, ids) in changes {
+            let known = self.elsewhere.entry(name.clone()).or_default();
+            ids.of(known);
+            if known.is_empty() {
+                self.elsewhere.remove(name);
+            }
         }
     }
 
@@ -286,11 +319,7 @@ impl Names {
 }
 
 /// Updates a list of names, if it was made, with names of which it is known whether they are defined now.
-fn sort(
-    list: &mut Arc<OnceLock<imbl::OrdSet<Name>>>,
-    changed: &[(&Name, bool)],
-    key: impl Fn(&Name) -> Name,
-) {
+fn sort(list: &mut Arc<OnceLock<SortedSet<Name>>>, changed: &[(&Name, bool)], key: impl Fn(&Name) -> Name) {
     let Some(mut names) = list.get().cloned() else {
         if !changed.is_empty() {
             *list = Arc::default();
@@ -315,64 +344,14 @@ fn mirrored(name: &Name) -> Name {
 /// The changes of the occurrences of one name.
 #[derive(Default)]
 struct Exchange {
-    definitions: Ids,
-    references: Ids,
+    definitions: ExchangedIds,
+    references: ExchangedIds,
     /// The numbers of removed and added references that must find a definition.
     unchecked: u32,
     checked: u32,
     /// The numbers of removed and added definitions that a rule allows only once.
     not_unique: u32,
     unique: u32,
-}
-
-/// How many chunks are removed one after another. For more, the list is read once.
-const FEW: usize = 8;
-
-/// Chunks to remove from and to add to a sorted list.
-#[derive(Default)]
-struct Ids {
-    gone: SmallVec<[ChunkId; 2]>,
-    come: SmallVec<[ChunkId; 2]>,
-}
-
-impl Ids {
-    /// A name may occur a hundred thousand times, so the list is read at most once.
-    fn of<const N: usize>(mut self, ids: &mut SmallVec<[ChunkId; N]>)
-    where
-        [ChunkId; N]: smallvec::Array<Item = ChunkId>,
-    {
-        work::add(self.gone.len() + self.come.len());
-        match self.gone.as_mut_slice() {
-            [] => {}
-            few if few.len() <= FEW => {
-                for id in few {
-                    if let Ok(at) = ids.binary_search(id) {
-                        ids.remove(at);
-                    }
-                }
-            }
-            many => {
-                many.sort_unstable();
-                work::add(ids.len());
-                let mut gone = many.iter().peekable();
-                ids.retain(|id| {
-                    while gone.next_if(|gone| **gone < *id).is_some() {}
-                    gone.next_if(|gone| **gone == *id).is_none()
-                });
-            }
-        }
-        // New chunks have larger ids than all previous ones, except for a chunk that is removed and added again.
-        let mut last = ids.last().copied();
-        let mut sorted = true;
-        for id in self.come {
-            sorted &= last.is_none_or(|last| last <= id);
-            last = Some(id);
-            ids.push(id);
-        }
-        if !sorted {
-            ids.sort_unstable();
-        }
-    }
 }
 
 /// References to names of this document or of the workspace, without those that name another file.

@@ -113,7 +113,7 @@ fn last_line(end: Position, span: Span) -> u32 {
 /// The parts of all chunks, in order.
 fn parts(document: &Document, encoding: Encoding) -> Parts<'_> {
     let parts = document.map_chunks(|start, chunk| OutlinePart::of(document, start, chunk, encoding));
-    document.chunks().iter().zip(parts).map(|((start, chunk), part)| (start, chunk, part)).collect()
+    document.chunks().joined().zip(parts).map(|((start, chunk), part)| (start, chunk, part)).collect()
 }
 
 /// Chunks with their starts and parts.

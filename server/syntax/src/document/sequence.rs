@@ -3,8 +3,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
 use crate::document::cached_parts::{CachedPart, CachedParts};
 use crate::{CheckNeeds, Chunk, ChunkId, work};
 
@@ -16,7 +14,7 @@ pub struct Sequence {
     groups: Vec<Group>,
 }
 
-/// At most this many chunks are looked up in each group. For more, all chunks are read once.
+/// At most this many chunks are looked up in a group. For more, all its chunks are read once.
 const FEW: usize = 32;
 
 #[derive(Clone)]
@@ -72,8 +70,13 @@ impl Sequence {
         self.groups.is_empty()
     }
 
-    /// All chunks with their starts.
+    /// All chunks with their starts, for answers about one place. Each step is counted.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
+        self.joined().inspect(|_| work::add(1))
+    }
+
+    /// All chunks with their starts, to join their parts to an answer about the whole document.
+    pub(crate) fn joined(&self) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
         self.entries(0).map(|(start, entry)| (start, &entry.chunk))
     }
 
@@ -81,6 +84,7 @@ impl Sequence {
     pub fn from(&self, offset: usize) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
         let bytes = self.bytes();
         self.entries(offset)
+            .inspect(|_| work::add(1))
             .skip_while(move |(start, entry)| start + entry.len <= offset && start + entry.len < bytes)
             .map(|(start, entry)| (start, &entry.chunk))
     }
@@ -101,6 +105,7 @@ impl Sequence {
             .rev()
             .flat_map(|g| g.entries.iter().rev())
             .map(move |entry| {
+                work::add(1);
                 end -= entry.len;
                 (end, &entry.chunk)
             })
@@ -147,20 +152,20 @@ impl Sequence {
         None
     }
 
-    /// The chunks with one of these needs or ids, with their starts.
+    /// The chunks with one of these needs or ids, with their starts. The ids are sorted.
     pub(crate) fn marked_or(
         &self,
         needs: CheckNeeds,
-        ids: Arc<FxHashSet<ChunkId>>,
+        ids: Arc<[ChunkId]>,
     ) -> impl Iterator<Item = (usize, &Arc<Chunk>)> {
         let wanted = Arc::clone(&ids);
         let groups = self.groups().filter(move |one| {
-            let has = |id: &ChunkId| one.group.shared.ids.binary_search(id).is_ok();
-            one.group.needs.meet(needs) || ids.len() > FEW || ids.iter().any(has)
+            work::add(1);
+            one.group.needs.meet(needs) || one.group.may_have_any(&ids)
         });
         groups
-            .flat_map(|one| one.group.starts(one.start))
-            .filter(move |(_, e)| e.needs.meet(needs) || wanted.contains(&e.id))
+            .flat_map(|one| one.group.starts(one.start).inspect(|_| work::add(1)))
+            .filter(move |(_, e)| e.needs.meet(needs) || wanted.binary_search(&e.id).is_ok())
             .map(|(start, e)| (start, &e.chunk))
     }
 
@@ -234,6 +239,15 @@ impl Sequence {
 }
 
 impl Group {
+    /// Whether one of these chunks is in the group, or many of them may be. The ids are sorted.
+    fn may_have_any(&self, wanted: &[ChunkId]) -> bool {
+        let own = &self.shared.ids;
+        let (Some(first), Some(last)) = (own.first(), own.last()) else { return false };
+        let after = &wanted[wanted.partition_point(|id| id < first)..];
+        let near = &after[..after.partition_point(|id| id <= last)];
+        near.len() > FEW || near.iter().any(|id| own.binary_search(id).is_ok())
+    }
+
     /// The entries with their starts, in a group that starts at `start`.
     fn starts(&self, mut start: usize) -> impl Iterator<Item = (usize, &Entry)> {
         self.entries.iter().map(move |entry| {

@@ -10,7 +10,8 @@ use super::layout::Formatted;
 use crate::document::cuts::{LineScan, State};
 use crate::{
     Action, Analysis, Completion, Diagnostic, Document, Edit, Findings, Fold, FormatSettings, Hint, Hover,
-    Lens, LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
+    Lens, LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, WantedUses,
+    World,
 };
 
 /// [`Format`] as a trait object: what the server, the command line and documents hold. Each format implements it through
@@ -25,7 +26,13 @@ pub trait AnyFormat: Send + Sync + 'static {
     fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis>;
     fn enclosed(&self, text: &str, state: &State) -> Option<(String, usize)>;
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings;
-    fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution>;
+    fn resolve(
+        &self,
+        document: &Document,
+        world: &dyn World,
+        offset: usize,
+        wanted: WantedUses,
+    ) -> Option<Resolution>;
     fn is_visible(
         &self,
         name: &Name,
@@ -90,8 +97,14 @@ impl<F: Format> AnyFormat for F {
         Format::check_across_files(self, document, world)
     }
 
-    fn resolve(&self, document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
-        Format::resolve(self, document, world, offset)
+    fn resolve(
+        &self,
+        document: &Document,
+        world: &dyn World,
+        offset: usize,
+        wanted: WantedUses,
+    ) -> Option<Resolution> {
+        Format::resolve(self, document, world, offset, wanted)
     }
 
     fn is_visible(

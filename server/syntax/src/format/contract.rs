@@ -11,7 +11,8 @@ use super::layout::Formatted;
 use crate::document::cuts::{LineScan, State};
 use crate::{
     Action, Analysis, Completion, Diagnostic, Document, Edit, Findings, Fold, FormatSettings, Hint, Hover,
-    Lens, LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, World,
+    Lens, LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, WantedUses,
+    World,
 };
 
 /// A text format: how it is parsed, checked and formatted, and its editor features. Each format is one crate. Features
@@ -82,8 +83,15 @@ pub trait Format: Send + Sync + Sized + 'static {
     }
 
     /// The meaning of the name at `offset`, if it depends on types or other files. `None` leaves the answer to the
-    /// definitions and references of the analysis. It may cost as much as opening a few files.
-    fn resolve(&self, _document: &Document, _world: &dyn World, _offset: usize) -> Option<Resolution> {
+    /// definitions and references of the analysis. It may cost as much as opening a few files. If only the number of
+    /// uses is wanted, it must not walk through the document.
+    fn resolve(
+        &self,
+        _document: &Document,
+        _world: &dyn World,
+        _offset: usize,
+        _wanted: WantedUses,
+    ) -> Option<Resolution> {
         None
     }
 

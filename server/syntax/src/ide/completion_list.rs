@@ -2,12 +2,23 @@
 //! alike.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::Completion;
 
 /// The largest number of completions in an answer. A format may return one more, so that the client asks again for a
 /// longer word.
 pub const MOST: usize = 200;
+
+/// The names that a completion offers for a word, of a sorted list: all of them if there are few, otherwise the first that
+/// begin with the word. If there are more than [`MOST`], there is one too many.
+pub fn offered(mut names: Vec<Arc<str>>, word: &str) -> Vec<Arc<str>> {
+    if names.len() > MOST {
+        names.retain(|name| name.starts_with(word));
+        names.truncate(MOST + 1);
+    }
+    names
+}
 
 /// The entries of a list without surrounding blanks. The entry at the cursor (an offset in `list`) is left out,
 /// because a person is writing it.

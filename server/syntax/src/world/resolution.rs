@@ -13,8 +13,19 @@ pub struct Resolution {
     pub definitions: Vec<Location>,
     /// The uses in all files.
     pub uses: Vec<Location>,
+    /// The number of further uses in the document, if only the number is wanted.
+    pub more_uses: usize,
     /// Definitions of other names that must be renamed too, because some of the uses refer to them as well.
     pub kin: Vec<Location>,
     /// The names that are already used, each with its definition.
     pub taken: Vec<(String, Location)>,
+}
+
+/// What is wanted of the uses of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WantedUses {
+    /// Their number, for a hover or a jump.
+    Number,
+    /// Their places.
+    Places,
 }

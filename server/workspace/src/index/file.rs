@@ -6,7 +6,7 @@ use std::sync::Arc;
 use agmark_syntax::document::Defined;
 use agmark_syntax::{
     Analysis, AnyFormat, Chunk, Definition, Document, FormatInfo, Link, Name, Reference, Span, Summaries,
-    SymbolKind, Target,
+    SymbolKind, Target, work,
 };
 
 /// The part of a file's analysis that other files need. Spans count from the start of the file.
@@ -182,6 +182,18 @@ impl IndexedFile {
             whole: d.whole,
             global: d.global,
         })
+    }
+
+    /// The definitions of the names of a namespace that begin with a word, by name.
+    pub(super) fn beginning<'a>(
+        &'a self,
+        space: &'static str,
+        word: &'a str,
+    ) -> impl Iterator<Item = &'a Definition> {
+        let first = Name::new(space, word);
+        let start = self.definitions.partition_point(|d| d.name < first);
+        let from = self.definitions[start..].iter().inspect(|_| work::add(1));
+        from.take_while(move |d| d.name.space == space && d.name.text.starts_with(word))
     }
 
     /// The references to `name`, in the order of the file.

@@ -7,7 +7,7 @@ use agmark_syntax::{Document, Text};
 
 use super::file::IndexedFile;
 use super::open_document::{Open, Opened};
-use super::{Index, normal_path, shared};
+use super::{Index, normal_path};
 use crate::paths::normal;
 
 impl Index {
@@ -16,6 +16,9 @@ impl Index {
         let path = normal_path(path);
         let was_open = self.is_open(&path);
         let is_open = opened.is_some();
+        if was_open != is_open {
+            self.hide(&path, is_open);
+        }
         let before = self.open.remove(&path);
         self.texts.remove(&path);
         match opened {
@@ -66,12 +69,24 @@ impl Index {
     /// This index with the open documents of `moment`, an earlier index.
     #[must_use]
     pub fn with_open_of(&self, moment: &Self) -> Self {
-        let (open, texts) = (moment.open.clone(), moment.texts.clone());
-        let mut index = Self { open, texts, opened: moment.opened, ..self.clone() };
+        let mut index = self.clone();
+        for (one, other, is_open) in [(self, moment, false), (moment, self, true)] {
+            let only = one.open.keys().chain(one.texts.keys()).filter(|path| !other.is_open(path));
+            only.for_each(|path| index.hide(path, is_open));
+        }
+        (index.open, index.texts, index.opened) = (moment.open.clone(), moment.texts.clone(), moment.opened);
         for (path, open) in &self.open {
             index.uncover(path, &open.document);
         }
         index
+    }
+
+    /// Notes whether an open document hides the file on disk at a normal path, if there is one.
+    fn hide(&mut self, path: &Path, is_hidden: bool) {
+        let file = self.numbers.get(path).and_then(|number| self.files.get(number));
+        if let Some(analysis) = file.map(|file| Arc::clone(&file.analysis)) {
+            self.tables.hide(&analysis, is_hidden);
+        }
     }
 
     /// A number that changes when documents are opened or closed.
@@ -90,16 +105,23 @@ impl Index {
         self.open.get(path).map(|open| open.document.text()).or_else(|| self.texts.get(path))
     }
 
-    /// The global names of open documents without the one at `except`, sorted.
-    pub(super) fn open_names(&self, format: &str, space: &str, except: Option<&Path>) -> Vec<Arc<str>> {
-        let except = except.map(normal);
-        let others = self.open.iter().filter(|(path, open)| {
-            open.document.format().info().name == format && except.as_deref() != Some(&***path)
-        });
-        let names = others.flat_map(|(_, open)| shared(open.analysis(), format, space));
-        let mut names: Vec<_> = names.map(|name| Arc::clone(&name.text)).collect();
-        names.sort_unstable();
-        names.dedup();
-        names
+    /// The first `most` global names of a namespace that begin with a word, in each open document that `sees` accepts.
+    pub(super) fn open_names<'a>(
+        &'a self,
+        format: &'a str,
+        space: &'static str,
+        word: &'a str,
+        sees: &'a dyn Fn(&Path) -> bool,
+        most: usize,
+    ) -> impl Iterator<Item = Arc<str>> + 'a {
+        let others = self
+            .open
+            .iter()
+            .filter(move |(path, open)| open.document.format().info().name == format && sees(path));
+        others.flat_map(move |(_, open)| {
+            let all = open.analysis().beginning(space, word).filter(|d| d.global).map(|d| &d.name.text);
+            let mut last = None;
+            all.filter(move |name| last.replace(*name) != Some(*name)).take(most).cloned()
+        })
     }
 }

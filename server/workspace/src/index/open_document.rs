@@ -12,6 +12,7 @@ use super::imports::resolve;
 
 /// An open document or text. It hides the file on disk.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "nearly all are documents, and none are kept in lists")]
 pub enum Opened {
     Document(Document),
     /// A text without a format.
@@ -46,7 +47,8 @@ impl Open {
 
     pub fn imports(&self, path: &Path) -> &FxHashSet<PathBuf> {
         self.imports.get_or_init(|| {
-            let links = self.document.chunks().iter().flat_map(|(_, chunk)| &chunk.analysis().links);
+            let chunks = self.document.chunks_with_imports();
+            let links = chunks.flat_map(|(_, chunk)| &chunk.analysis().links);
             resolve(path, links).collect()
         })
     }

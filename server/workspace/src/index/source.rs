@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use agmark_syntax::completion_list::MOST;
 use agmark_syntax::document::Defined;
 use agmark_syntax::{Document, Name, Span, Target};
 
@@ -33,15 +34,34 @@ impl<'a> FileRecord<'a> {
     /// The references to `name`, in the order of the file.
     pub fn references(self, name: &Name) -> Vec<(Span, &'a Target)> {
         match self {
-            Self::Open(document) => {
-                // The names of a document do not include references into other files, so all chunks are read.
-                let chunks = document.chunks().iter();
-                let all =
-                    chunks.flat_map(|(start, c)| c.analysis().references.iter().map(move |r| (start, r)));
-                all.filter(|(_, r)| r.name == *name).map(|(s, r)| (r.span.shifted(s), &r.target)).collect()
-            }
+            Self::Open(document) => document.all_references(name),
             Self::Closed(analysis) => analysis.references_of(name).collect(),
         }
+    }
+
+    /// The names of a namespace that a completion offers for a word, as in [`agmark_syntax::World::offered`].
+    pub fn offered(self, space: &'static str, word: &str) -> Vec<Arc<str>> {
+        let analysis = match self {
+            Self::Open(document) => {
+                let names = document.names().offered(space, word).into_iter();
+                return names.map(|name| Arc::clone(&name.text)).collect();
+            }
+            Self::Closed(analysis) => analysis,
+        };
+        let from = |word: &str| {
+            let mut names: Vec<Arc<str>> = Vec::new();
+            for definition in analysis.beginning(space, word) {
+                if names.last() != Some(&definition.name.text) {
+                    names.push(Arc::clone(&definition.name.text));
+                }
+                if names.len() > MOST {
+                    break;
+                }
+            }
+            names
+        };
+        let all = from("");
+        if all.len() <= MOST { all } else { from(word) }
     }
 
     /// The names of a namespace that the file defines, sorted.

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::sync::{Arc, OnceLock};
 
+use agmark_syntax::names::SortedSet;
 use agmark_syntax::shards::Shards;
 use agmark_syntax::{Name, Target, work};
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::file::IndexedFile;
@@ -35,19 +35,17 @@ struct Entry {
 struct Entries {
     /// Sorted by number.
     files: SmallVec<[Entry; 2]>,
-    /// The number of files that define it globally.
+    /// The number of files that define it globally and that no open document hides.
     sharing: u32,
 }
-
-type BySpace = FxHashMap<&'static str, Vec<Arc<str>>>;
 
 /// The names of one format.
 #[derive(Clone, Default)]
 pub(super) struct Table {
     /// The files of each name.
     names: Shards<Name, Entries>,
-    /// The global names by namespace, sorted. Computed when first needed after a change.
-    sorted: OnceLock<Arc<BySpace>>,
+    /// The global names of files that no open document hides. Made when first needed, then changed with the others.
+    sorted: OnceLock<SortedSet<Name>>,
 }
 
 impl Table {
@@ -56,25 +54,46 @@ impl Table {
         self.names.get(name).into_iter().flat_map(|entries| &entries.files).map(|e| (e.file, e.roles))
     }
 
-    /// The global names of a namespace, sorted.
-    pub fn shared(&self, space: &str) -> &[Arc<str>] {
-        let put_together = || {
-            let mut all = BySpace::default();
-            for (name, _) in self.names.iter().filter(|(_, entries)| entries.sharing > 0) {
-                all.entry(name.space).or_default().push(Arc::clone(&name.text));
-            }
-            all.values_mut().for_each(|names| names.sort_unstable());
-            Arc::new(all)
-        };
-        self.sorted.get_or_init(put_together).get(space).map_or(&[], Vec::as_slice)
+    /// The global names of a namespace that begin with a word, in files that no open document hides, sorted.
+    pub fn shared<'a>(&'a self, space: &'static str, word: &'a str) -> impl Iterator<Item = &'a Arc<str>> {
+        let sorted = self.sorted.get_or_init(|| {
+            let all = self.names.iter().inspect(|_| work::add(1));
+            all.filter(|(_, entries)| entries.sharing > 0).map(|(name, _)| name.clone()).collect()
+        });
+        let from = sorted.range(Name::new(space, word)..).inspect(|_| work::add(1));
+        from.take_while(move |name| name.space == space && name.text.starts_with(word)).map(|name| &name.text)
     }
 
-    /// Replaces the names of `file`. Returns the names whose number or visibility of definitions changed.
+    /// Notes whether an open document hides a file.
+    pub fn hide(&mut self, file: &IndexedFile, is_hidden: bool) {
+        for word in words(file).iter().filter(|word| word.shared > 0) {
+            work::add(1);
+            let (before, now) = self.names.change(word.name, |entries| {
+                let before = entries.sharing > 0;
+                entries.sharing = if is_hidden { entries.sharing - 1 } else { entries.sharing + 1 };
+                (!entries.files.is_empty(), (before, entries.sharing > 0))
+            });
+            self.sort(word.name, before, now);
+        }
+    }
+
+    fn sort(&mut self, name: &Name, was_shared: bool, is_shared: bool) {
+        if let Some(sorted) = self.sorted.get_mut().filter(|_| was_shared != is_shared) {
+            if is_shared {
+                sorted.insert(name.clone());
+            } else {
+                sorted.remove(name);
+            }
+        }
+    }
+
+    /// Replaces the names of `file`, which an open document may hide. Returns the names whose number or visibility of definitions changed.
     pub fn exchange(
         &mut self,
         file: FileId,
         old: Option<&IndexedFile>,
         new: Option<&IndexedFile>,
+        is_hidden: bool,
     ) -> Vec<Name> {
         let (old, new) = (old.map(words).unwrap_or_default(), new.map(words).unwrap_or_default());
         let (mut old, mut new) = (old.into_iter().peekable(), new.into_iter().peekable());
@@ -93,7 +112,7 @@ impl Table {
             let Some(name) = after.as_ref().or(before.as_ref()).map(|w| w.name) else { break };
             let roles = |word: &Option<Word<'_>>| word.as_ref().map(Word::roles).unwrap_or_default();
             if roles(&before) != roles(&after) {
-                self.set(name, file, roles(&after));
+                self.set(name, file, roles(&after), is_hidden);
             }
             let counts =
                 |word: &Option<Word<'_>>| word.as_ref().map_or((0, 0), |w| (w.definitions, w.shared));
@@ -104,7 +123,7 @@ impl Table {
         changed
     }
 
-    fn set(&mut self, name: &Name, file: FileId, roles: Roles) {
+    fn set(&mut self, name: &Name, file: FileId, roles: Roles, is_hidden: bool) {
         let (before, now) = self.names.change(name, |entries| {
             let files = &mut entries.files;
             let at = files.binary_search_by_key(&file, |e| e.file);
@@ -119,12 +138,12 @@ impl Table {
                 (Err(at), false) => files.insert(at, Entry { file, roles }),
             }
             // Counted, so that a name of thousands of files costs the same for each of them.
-            entries.sharing = entries.sharing + u32::from(roles.shares) - u32::from(shared);
+            if !is_hidden {
+                entries.sharing = entries.sharing + u32::from(roles.shares) - u32::from(shared);
+            }
             (!files.is_empty(), (before, entries.sharing > 0))
         });
-        if now != before {
-            self.sorted = OnceLock::new();
-        }
+        self.sort(name, before, now);
     }
 }
 
@@ -190,16 +209,24 @@ impl Tables {
         file: FileId,
         old: Option<&IndexedFile>,
         new: Option<&IndexedFile>,
+        is_hidden: bool,
     ) -> Vec<Name> {
         match (old, new) {
             (Some(a), Some(b)) if a.format != b.format => {
-                let mut changed = self.of(a.format).exchange(file, old, None);
-                changed.extend(self.of(b.format).exchange(file, None, new));
+                let mut changed = self.of(a.format).exchange(file, old, None, is_hidden);
+                changed.extend(self.of(b.format).exchange(file, None, new, is_hidden));
                 changed
             }
-            (Some(analysis), _) | (_, Some(analysis)) => self.of(analysis.format).exchange(file, old, new),
+            (Some(analysis), _) | (_, Some(analysis)) => {
+                self.of(analysis.format).exchange(file, old, new, is_hidden)
+            }
             (None, None) => Vec::new(),
         }
+    }
+
+    /// Notes whether an open document hides a file.
+    pub fn hide(&mut self, file: &IndexedFile, is_hidden: bool) {
+        self.of(file.format).hide(file, is_hidden);
     }
 
     /// The numbers of names and of global names.

@@ -64,6 +64,13 @@ fn answers(index: &Index) -> BTreeMap<String, String> {
             expected.retain(|n| index.defines(format, &Name::new("id", n), true, Some(except)));
             let names = index.names_but(format, "id", Some(except));
             assert_eq!(names.iter().map(|n| &**n).collect::<Vec<_>>(), expected);
+            assert_eq!(index.offered(format, "id", "y", Some(except), &|_| true), names);
+            expected.retain(|n| {
+                let places = index.definitions(format, &Name::new("id", n), true, Some(except));
+                places.iter().any(|place| place.path.starts_with("/w/sub"))
+            });
+            let seen = index.offered(format, "id", "", Some(except), &|path| path.starts_with("/w/sub"));
+            assert_eq!(seen.iter().map(|n| &**n).collect::<Vec<_>>(), expected);
         }
         for name in NAMES.map(|n| Name::new("id", n)) {
             for except in [None, Some(Path::new(PATHS[0]))] {
@@ -191,8 +198,34 @@ proptest! {
         index.cover();
         prop_assert_eq!(index.sizes(), fresh.sizes(), "something is left over");
         for (moment, answers_then) in kept {
+            // The names are compared with the definitions.
+            answers(&index.with_open_of(&moment));
+            answers(&moment.with_open_of(&index));
             prop_assert_eq!(answers(&moment), answers_then, "a clone changed");
         }
+    }
+}
+
+/// Of many names, those that begin with the word are offered, from files on disk and in editors.
+#[test]
+fn many_names_are_offered_by_their_beginning() {
+    let text = |first: usize| (first..first + 300).map(|i| format!("*n{i:04}\n")).collect::<String>();
+    let mut index = Index::default();
+    close(&mut index, 0, Some(&(false, text(0))));
+    close(&mut index, 1, Some(&(false, text(1000))));
+    for open in [false, true] {
+        if open {
+            index.set_open(toy::path(PATHS[1]), Some(Opened::Document(document(&(false, text(1000))))));
+        }
+        let offered = |word: &str, sees: &dyn Fn(&Path) -> bool| index.offered("toy", "id", word, None, sees);
+        let all = offered("", &|_| true);
+        assert_eq!((all.len(), &*all[0]), (agmark_syntax::completion_list::MOST + 1, "n0000"));
+        assert_eq!(offered("n101", &|_| true).len(), 10);
+        assert_eq!(offered("n101", &|path| path.ends_with("a.toy")).len(), 0);
+        assert_eq!(offered("n0299", &|path| path.ends_with("a.toy")).len(), 1);
+        let source = index.source(Path::new(PATHS[1])).expect("a file");
+        assert_eq!(source.offered("id", "n12").len(), 100);
+        assert_eq!(source.offered("id", "").len(), agmark_syntax::completion_list::MOST + 1);
     }
 }
 

@@ -47,9 +47,9 @@ const DEEDS: &[(&str, Deed)] = &[
             .for_each(|at| drop(document.format().signature(document, &EmptyWorld, at)));
     }),
     ("meaning", |document| {
-        places(document)
-            .into_iter()
-            .for_each(|at| drop(document.format().resolve(document, &EmptyWorld, at)));
+        places(document).into_iter().for_each(|at| {
+            drop(document.format().resolve(document, &EmptyWorld, at, agmark_syntax::WantedUses::Places))
+        });
     }),
     ("partners", |document| {
         places(document).into_iter().for_each(|at| drop(document.format().partners(document, at)))

@@ -166,7 +166,7 @@ pub fn assist(format: &Arc<dyn AnyFormat>, case: &Case) -> Checked {
             inside(edits, text, &action.title)?;
         }
     }
-    drop(format.resolve(&document, &world, at));
+    drop(format.resolve(&document, &world, at, agmark_syntax::WantedUses::Places));
     for one in diagnose(&document, &world, &Settings::default()).iter().take(8) {
         for kind in SuppressionKind::ALL {
             if let Some(edit) = format.suppress(&document, one.span, one.rule.code, kind) {

@@ -1,7 +1,9 @@
 //! What several kinds of completions have in common.
 
 use agmark_syntax::cached_parts::CachedPart;
-use agmark_syntax::{Chunk, Completion, Document, Edit, Name, Span, SymbolKind, Target, World, work};
+use agmark_syntax::{
+    Chunk, ChunkGroup, Completion, Document, Edit, Name, Span, SymbolKind, Target, World, work,
+};
 use rustc_hash::FxHashSet;
 
 use crate::cross_file;
@@ -62,8 +64,8 @@ pub fn line_of(whole: &str) -> String {
 
 /// The number of the next ref `e1`, `e2`, … that neither a document nor the base that it is a diff of has.
 pub fn next_ref(document: &Document, world: &dyn World) -> u64 {
-    let own =
-        document.chunks().iter().filter_map(|(_, chunk)| chunk.cached(0, || LargestRef::of(chunk)).0).max();
+    let groups = document.chunks().groups();
+    let own = groups.filter_map(|group| group.cached(|| LargestRef::of_group(&group)).0).max();
     let is_diff = cross_file::meta(document, "type").as_deref() == Some("diff");
     let base = if is_diff { cross_file::base(document, world) } else { None };
     let names = base.map(|base| world.names_in(&base, REF)).unwrap_or_default();
@@ -75,7 +77,7 @@ fn number(name: &str) -> Option<u64> {
     name.strip_prefix('e')?.parse().ok()
 }
 
-/// The largest number of a ref `e1`, `e2`, … that a chunk defines or uses.
+/// The largest number of a ref `e1`, `e2`, … that a chunk or a group of chunks defines or uses.
 struct LargestRef(Option<u64>);
 
 impl CachedPart for LargestRef {
@@ -85,6 +87,10 @@ impl CachedPart for LargestRef {
 }
 
 impl LargestRef {
+    fn of_group(group: &ChunkGroup<'_>) -> Self {
+        Self(group.chunks().filter_map(|(_, chunk)| chunk.cached(0, || Self::of(chunk)).0).max())
+    }
+
     fn of(chunk: &Chunk) -> Self {
         let analysis = chunk.analysis();
         let here = analysis.references.iter().filter(|r| !matches!(r.target, Target::Other(_)));

@@ -23,7 +23,7 @@ fn meaning(file: (&str, &str), at: &str, others: &[(&str, &str)], expect: &Expec
     let (files, at) = workspace(&files);
     let document = own(&files);
     let mut out = String::new();
-    match document.format().resolve(document, &files, at) {
+    match document.format().resolve(document, &files, at, agmark_syntax::WantedUses::Places) {
         None => out.push_str("not resolved"),
         Some(meaning) => {
             let mut list = |title: &str, places: &[Location]| {

@@ -36,7 +36,7 @@ pub(super) fn offers(at: &CompletionPosition<'_>, typed: &str) -> Vec<Completion
     // Definitions of commands have new names.
     let defining = owner.as_ref().is_some_and(|o| o.documented)
         || matches!(content, Some(ContentModel::Definitions | ContentModel::Sections));
-    let commands = if owner.is_none() || defining { Vec::new() } else { commands(at, span) };
+    let commands = if owner.is_none() || defining { Vec::new() } else { commands(at, span, typed) };
     match content {
         Some(ContentModel::Commands) => commands.into_iter().chain(directives).collect(),
         _ => directives.into_iter().chain(commands).collect(),
@@ -59,7 +59,7 @@ pub(super) fn with_dots(at: &CompletionPosition<'_>) -> Vec<Completion> {
     all
 }
 
-fn commands(at: &CompletionPosition<'_>, span: agmark_syntax::Span) -> Vec<Completion> {
+fn commands(at: &CompletionPosition<'_>, span: agmark_syntax::Span, typed: &str) -> Vec<Completion> {
     let unit = at.unit();
     let offer = |known: known_commands::KnownCommand| {
         let names = known.parameters.iter().map(|(name, _)| name.as_str()).take(FILLED);
@@ -79,7 +79,7 @@ fn commands(at: &CompletionPosition<'_>, span: agmark_syntax::Span) -> Vec<Compl
             snippet: fill,
         }
     };
-    known_commands::all(at.document, at.world).into_iter().map(offer).collect()
+    known_commands::offered(at.document, at.world, typed).into_iter().map(offer).collect()
 }
 
 /// Whether a header may contain a directive.

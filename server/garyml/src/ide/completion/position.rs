@@ -58,10 +58,8 @@ impl CompletionPosition<'_> {
     /// Whether the cursor's line comes before all headers.
     pub fn is_first_header(&self) -> bool {
         let line = self.document.text().line_start(self.document.text().line_of(self.offset));
-        let first = self.document.chunks().iter().find_map(|(start, chunk)| {
-            chunk.analysis().symbols.first().map(|symbol| symbol.selection.shifted(start).start as usize)
-        });
-        first.is_none_or(|at| at >= line)
+        let first = self.document.first_symbol();
+        first.is_none_or(|(start, symbol)| symbol.selection.shifted(start).start as usize >= line)
     }
 
     /// Whether only the rest of the word follows on the line.

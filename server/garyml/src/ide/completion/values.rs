@@ -1,6 +1,6 @@
 //! Completions of values: ids, paths, commands and known words.
 
-use agmark_syntax::completion_list::{MOST, other_entries, remove_given};
+use agmark_syntax::completion_list::{other_entries, remove_given};
 use agmark_syntax::{Completion, Span, SymbolKind};
 
 use super::position::{CompletionPosition, LANGUAGES, in_word, plain};
@@ -42,8 +42,9 @@ fn of_value(at: &CompletionPosition<'_>, owner: &Owner, key: &str, typed: &str) 
     if key == "name" && (owner.name == "Command" || owner.name == "ToolCall") {
         let typed = item.strip_prefix('.');
         let dot = if typed.is_some() { "" } else { "." };
-        let span = at.word(typed.unwrap_or(item));
-        let all = known_commands::all(at.document, at.world);
+        let word = typed.unwrap_or(item);
+        let span = at.word(word);
+        let all = known_commands::offered(at.document, at.world, word);
         let offer = |c: &known_commands::KnownCommand| {
             plain(
                 &format!("{dot}{}", c.name),
@@ -124,13 +125,9 @@ fn ids(at: &CompletionPosition<'_>, span: Span, mark: &str) -> Vec<Completion> {
     let own = at.document.names().offered(ID, typed).into_iter();
     let mut own: Vec<(String, &str)> = own.map(|name| (name.text.to_string(), "id")).collect();
     let reach = crate::cross_file::visibility::VisibleFiles::of(at.document, at.world);
-    for id in at.world.names(ID) {
-        if own.len() > MOST {
-            break;
-        }
+    for id in at.world.offered(ID, typed, &|path| reach.sees(path)) {
         let name = agmark_syntax::Name::new(ID, &id);
-        let here = at.document.names().get(&name).is_some_and(|o| !o.definitions.is_empty());
-        if !here && at.world.definitions(&name, true).iter().any(|place| reach.sees(&place.path)) {
+        if at.document.names().get(&name).is_none_or(|known| known.definitions.is_empty()) {
             own.push((id.to_string(), "id, included"));
         }
     }

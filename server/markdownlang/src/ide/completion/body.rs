@@ -182,12 +182,9 @@ fn in_string(document: &Document, text: &str, quote: usize, offset: usize) -> Ve
     let before = text.get(..quote).unwrap_or_default().trim();
     let before = before.trim_start_matches(['-', ' ']);
     if matches!(before, "template" | "block" | "define") {
-        let names =
-            document.names().iter().filter(|(n, o)| n.space == names::TEMPLATE && !o.definitions.is_empty());
-        let mut all: Vec<Completion> =
-            names.map(|(n, _)| offer(&n.text, SymbolKind::Function, span, &n.text)).collect();
-        all.sort_by(|a, b| a.label.cmp(&b.label));
-        return all;
+        let typed = text.get(quote + 1..).unwrap_or_default();
+        let names = document.names().offered(names::TEMPLATE, typed).into_iter();
+        return names.map(|n| offer(&n.text, SymbolKind::Function, span, &n.text)).collect();
     }
     if let Some((scope, shapes)) = cross_file::types_at(document, offset) {
         let values = rank::compared(&scope, shapes, before, span);
