@@ -61,7 +61,7 @@ fn answers_in_a_manifest_are_as_large_as_the_edit() {
                 \"actions\": {\n";
     crate::work_requests::check_format(&named_by_extension("agent-manifest.json"), head, |i| {
         format!(
-            "    \"loan{i}.extend\": {{\n      \"title\": \"Extend loan {i}\",\n      \"scope\": \"loans.write\",\n      \
+            "    \"loan{i}.extend\": {{\n      \"title\": \"Extend loan {i}\",\n      \"scope\": \"loans{i}.write\",\n      \
              \"risk\": \"low\",\n      \"confirmation\": \"optional\",\n      \"idempotent\": false,\n      \
              \"inputSchema\": {{ \"type\": \"object\", \"required\": [\"weeks\"], \"properties\": {{ \"weeks\": {{ \"type\": \
              \"number\" }} }} }},\n      \"outputSchema\": {{ \"type\": \"object\" }}\n    }},\n"

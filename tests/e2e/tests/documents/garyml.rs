@@ -185,7 +185,7 @@ fn answers_for_one_place_with_the_work_of_that_place() {
 fn answers_are_as_large_as_the_edit() {
     crate::work_requests::check("garyml", ".GaryML version: 1.0\n", |i| {
         format!(
-            ".Context id=ctx{i}\n  ```go\n  func f{i}() {{}}\n  ```\n.Instructions\n  \"\"\"\n  Some words.\n  \"\"\"\n\
+            ".Context id=ctx{i} type=file path=bake/f{i}.go\n  ```go\n  func f{i}() {{}}\n  ```\n.Instructions\n  \"\"\"\n  Some words.\n  \"\"\"\n\
              .Execute\n  .refactor\n    target: @ctx{i}\n    language: go\n"
         )
     });

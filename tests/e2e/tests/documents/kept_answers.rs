@@ -1,15 +1,17 @@
 //! Answers that are joined from parts that chunks keep: they equal those of a new document, after any edits, and what is
 //! found at one place equals what a walk through the document finds.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use agmark_syntax::ancestors::{ancestors, selections};
 use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::format::{format_document, layout_edits};
+use agmark_syntax::line_columns::LineColumns;
 use agmark_syntax::outline::{OutlineItem, fold_rows, outline, rows};
 use agmark_syntax::testing::Random;
 use agmark_syntax::world::{EmptyWorld, Settings};
-use agmark_syntax::{AnyFormat, Document, Edit, Encoding, LfDocument, Splice};
+use agmark_syntax::{AnyFormat, Document, Edit, Encoding, LfDocument, Name, Span, Splice, Target};
 
 use crate::formats::{self, all};
 use crate::generate::Generator;
@@ -80,6 +82,30 @@ fn formatting_by_edits_is_formatting() {
     }
 }
 
+/// Compares the columns of line ends with those of the text.
+fn line_ends(document: &Document) {
+    let (columns, text) = (LineColumns::of(document, Encoding::Utf16), document.text());
+    for line in 0..text.line_count() {
+        let end = text.position(text.line_range(line).end, Encoding::Utf16);
+        assert_eq!(columns.end(end.line), end.column, "line {line} of {text:?}");
+    }
+}
+
+/// Compares the references to each name with those that a walk through all chunks finds.
+fn references(document: &Document) {
+    let mut all: BTreeMap<Name, Vec<(Span, &Target)>> = BTreeMap::new();
+    for (start, chunk) in document.chunks().iter() {
+        for reference in &chunk.analysis().references {
+            let place = (reference.span.shifted(start), &reference.target);
+            all.entry(reference.name.clone()).or_default().push(place);
+        }
+    }
+    for (name, expected) in all {
+        assert_eq!(document.all_references(&name), expected, "{name:?} in {:?}", document.text());
+        assert_eq!(document.count_references(&name, |_| true), expected.len(), "{name:?}");
+    }
+}
+
 #[test]
 fn joined_answers_after_edits_are_those_of_a_new_document() {
     for format in all() {
@@ -92,6 +118,7 @@ fn joined_answers_after_edits_are_those_of_a_new_document() {
             for _ in 0..12 {
                 // What is asked before an edit is kept.
                 drop((rows(&document, Encoding::Utf16), layout_edits(&document)));
+                drop(LineColumns::of(&document, Encoding::Utf16));
                 let at = document.text().floor(random.below(model.len() + 1));
                 let end = document.text().floor((at + random.below(40)).min(model.len()));
                 let text = random.text(&["\n", "x", "#a", "  ", "é", "\n\n", "~~~\n"], 4);
@@ -111,6 +138,8 @@ fn joined_answers_after_edits_are_those_of_a_new_document() {
                 let folds = |document: &Document| fold_rows(document, Encoding::Utf16);
                 assert_eq!(folds(&document), folds(&fresh), "{model:?}");
                 assert_eq!(layout_edits(&document), layout_edits(&fresh), "{model:?}");
+                line_ends(&document);
+                references(&document);
             }
         }
     }

@@ -3,41 +3,81 @@
 //! Not counted is what an answer about the whole document takes anyway: joining the parts of its chunks. Findings are
 //! counted, because they are sent after each keystroke.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use agmark_syntax::ancestors::selections;
 use agmark_syntax::diagnostics::{diagnose, find};
 use agmark_syntax::format::{is_mostly_errors, layout_edits};
+use agmark_syntax::line_columns::LineColumns;
 use agmark_syntax::outline::{fold_rows, rows};
 use agmark_syntax::world::{EmptyWorld, Settings};
-use agmark_syntax::{AnyFormat, Document, Encoding, Span, Splice, work};
+use agmark_syntax::{AnyFormat, Document, Encoding, Span, Splice, WantedUses, World, work};
+use agmark_workspace::{Index, IndexedFile, NameUse, Opened, View};
 
 use crate::formats;
 
-/// A request at one place of a document.
-type Question = fn(&Document, usize);
+/// A place in an open document of a workspace that also has it on disk.
+struct Place<'a> {
+    index: &'a Index,
+    path: &'a Arc<Path>,
+    document: &'a Document,
+    view: &'a View<'a>,
+    at: usize,
+}
+
+impl Place<'_> {
+    fn format(&self) -> &dyn AnyFormat {
+        &**self.document.format()
+    }
+
+    /// The name, as requests find it.
+    fn name(&self, wanted: WantedUses) -> Option<NameUse<'_>> {
+        NameUse::at(self.index, self.view, self.path, self.document, self.at, wanted)
+    }
+}
+
+/// A request at one place.
+type Question = fn(&Place<'_>);
 
 const QUESTIONS: &[(&str, Question)] = &[
-    ("outline", |document, _| drop(rows(document, Encoding::Utf16))),
-    ("folds", |document, _| drop(fold_rows(document, Encoding::Utf16))),
-    ("formatting", |document, _| drop((layout_edits(document), is_mostly_errors(document)))),
-    ("hover", |document, at| drop(document.format().hover(document, &EmptyWorld, at))),
-    ("completion", |document, at| drop(document.format().completions(document, &EmptyWorld, at))),
-    ("signature", |document, at| drop(document.format().signature(document, &EmptyWorld, at))),
-    ("definition", |document, at| {
-        drop(document.format().resolve(document, &EmptyWorld, at));
-        if let Some(name) = document.occurrence_at(at) {
-            drop((document.definitions(&name.name), document.references(&name.name)));
+    ("hover", |here| {
+        drop(here.format().hover(here.document, here.view, here.at));
+        if let Some(name) = here.name(WantedUses::Number)
+            && !name.definitions().is_empty()
+        {
+            let _ = name.count_uses();
         }
     }),
-    ("selection", |document, at| drop(selections(document, at))),
-    ("highlight", |document, at| drop(document.format().partners(document, at))),
-    ("typing", |document, at| drop(document.format().on_type(document, at, '\n'))),
-    ("hints", |document, at| {
-        drop(document.format().inlay_hints(document, &EmptyWorld, Span::new(at, at + 200)))
+    ("completion", |here| {
+        drop(here.format().completions(here.document, here.view, here.at));
+        if let Some(name) = here.document.occurrence_at(here.at) {
+            drop(here.document.names().offered(name.name.space, ""));
+            drop(here.view.offered(name.name.space, "", &|_| true));
+        }
     }),
-    ("actions", |document, at| drop(document.format().code_actions(document, &EmptyWorld, Span::at(at)))),
-    ("lenses", |document, _| drop(document.format().code_lenses(document, &EmptyWorld, Default::default()))),
+    ("signature", |here| drop(here.format().signature(here.document, here.view, here.at))),
+    ("definition", |here| drop(here.name(WantedUses::Number).map(|name| name.definitions()))),
+    ("preparing a rename", |here| drop(here.name(WantedUses::Number))),
+    ("selection", |here| drop(selections(here.document, here.at))),
+    ("highlight", |here| drop(here.format().partners(here.document, here.at))),
+    ("typing", |here| drop(here.format().on_type(here.document, here.at, '\n'))),
+    ("hints", |here| {
+        drop(here.format().inlay_hints(here.document, here.view, Span::new(here.at, here.at + 200)))
+    }),
+    ("actions", |here| drop(here.format().code_actions(here.document, here.view, Span::at(here.at)))),
+];
+
+/// A request about the whole document.
+type Answer = fn(&Document);
+
+/// These join what the chunks keep.
+const WHOLE: &[(&str, Answer)] = &[
+    ("outline", |document| drop(rows(document, Encoding::Utf16))),
+    ("folds", |document| drop(fold_rows(document, Encoding::Utf16))),
+    ("line columns", |document| drop(LineColumns::of(document, Encoding::Utf16))),
+    ("formatting", |document| drop((layout_edits(document), is_mostly_errors(document)))),
+    ("lenses", |document| drop(document.format().code_lenses(document, &EmptyWorld, Default::default()))),
 ];
 
 const FINDINGS: &str = "findings";
@@ -46,8 +86,13 @@ const FINDINGS: &str = "findings";
 const SMALL: usize = 10_000;
 const LARGE: usize = 10_000_000;
 
-/// What constant work may add.
-const FEW: u64 = 20_000;
+/// The number of places.
+const PLACES: usize = 40;
+
+/// What constant work may add, also for the answers to a request at all places. A few steps for each group of chunks are
+/// allowed: in the large document there are about a hundred groups. A step for each chunk at each place is not: there are
+/// ten thousand.
+const FEW: u64 = 80_000;
 
 /// As [`FEW`], for the findings after an edit, which are asked for once. A step for each group of chunks is allowed: in
 /// the large document there are about a hundred groups. A step for each chunk is not: there are ten thousand.
@@ -79,6 +124,12 @@ pub fn check_format(format: &Arc<dyn AnyFormat>, head: &str, part: fn(usize) -> 
     assert!(wrong.is_empty(), "{}:\n{}", format.info().title, wrong.join("\n"));
 }
 
+/// Whether a request is covered. In pages, completions and actions still walk to collect the actions of the page.
+fn is_covered(format: &Arc<dyn AnyFormat>, what: &str) -> bool {
+    let is_page = format.info().candidate_extensions.contains(&"html");
+    !is_page || !["actions", "completion"].contains(&what)
+}
+
 /// The work of an edit in the middle and of each request after it, at several places of a part. The numbers are those of
 /// the first part, the middle one, and the one after the last.
 fn answered(
@@ -91,16 +142,24 @@ fn answered(
     let after: String = (middle..end).map(part).collect();
     let middle = head.len() + before.len();
     let mut document = Document::new(Arc::clone(format), &[head, &before, &after].concat());
-    let ask_all = |document: &Document, question: Question| {
-        (0..40).for_each(|step| question(document, document.text().floor(middle + 7 * step)));
-    };
+    let path: Arc<Path> = Path::new("/workspace/document").into();
+    let mut index = Index::default();
+    index.set_closed(Arc::clone(&path), Some(Arc::new(IndexedFile::of(&document))));
     // The second line of a part: it defines no name that others use. Not covered here is an edit that leaves a name
     // undefined: its suggestion is searched in all names, at each edit.
     let end = document.text().line_range(document.text().line_of(middle) + 1).end;
     let edit = Splice { start: end, end, text: "x".to_owned() };
     // What was asked before is kept.
     document.edit(&edit);
-    QUESTIONS.iter().for_each(|(_, question)| ask_all(&document, *question));
+    let ask_all = |index: &Index, document: &Document, question: Question| {
+        let view = View::new(index, Some(&path), format.info().name);
+        let places = (0..PLACES).map(|step| document.text().floor(middle + 7 * step));
+        places.for_each(|at| question(&Place { index, path: &path, document, view: &view, at }));
+    };
+    index.set_open(Arc::clone(&path), Some(Opened::Document(document.clone())));
+    let questions = || QUESTIONS.iter().filter(|(what, _)| is_covered(format, what));
+    questions().for_each(|(_, question)| ask_all(&index, &document, *question));
+    WHOLE.iter().for_each(|(_, question)| question(&document));
     // The rule for layout is off by default, too: it formats the whole document.
     let mut settings = Settings::default();
     format.info().off_by_default.iter().for_each(|code| settings.set(code, None));
@@ -108,9 +167,11 @@ fn answered(
     findings(&document);
     let mut all = vec![("edit", work::count(|| document.edit(&edit)))];
     all.push((FINDINGS, work::count(|| findings(&document))));
-    let count =
-        |(what, question): &(&'static str, Question)| (*what, work::count(|| ask_all(&document, *question)));
-    all.extend(QUESTIONS.iter().map(count));
+    index.set_open(Arc::clone(&path), Some(Opened::Document(document.clone())));
+    all.extend(WHOLE.iter().map(|(what, question)| (*what, work::count(|| question(&document)))));
+    let at_places =
+        questions().map(|(what, question)| (*what, work::count(|| ask_all(&index, &document, *question))));
+    all.extend(at_places);
     all
 }
 
