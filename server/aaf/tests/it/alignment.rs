@@ -1,12 +1,7 @@
 //! Pages compared with their manifests, with both places.
 
-use std::sync::Arc;
-
 use crate::common;
-use crate::whole::{Numbers, found};
-use agmark_aaf::Pages;
-use agmark_syntax::world::EmptyWorld;
-use agmark_syntax::{Document, Splice, testing, work};
+use agmark_syntax::testing;
 use expect_test::{Expect, expect};
 
 fn check(text: &str, expect: Expect) {
@@ -155,69 +150,4 @@ fn a_broken_manifest_says_nothing_of_pages() {
         ),
         expect![[""]],
     );
-}
-
-/// A page with sections, and with their manifest in a script.
-fn page_with_script(sections: usize, script_first: bool) -> String {
-    let site = "{\"version\": \"0.1\", \"site\": {\"name\": \"x\", \"origin\": \"https://x.example\"}, \"actions\": {\"seat.book\": \
-        {\"title\": \"x\", \"scope\": \"s\", \"risk\": \"low\", \"confirmation\": \"never\", \"idempotent\": true, \"inputSchema\": \
-        {\"type\": \"object\", \"properties\": {\"row\": {}}}, \"outputSchema\": {}}}}";
-    let script = format!("<script type=\"application/agent+json\">\n{site}\n</script>\n");
-    let section = |number: usize| {
-        let (action, danger) = match number % 40 {
-            3 => ("seat.bok", "low"),
-            7 => ("seat.book", "high"),
-            _ => ("seat.book", "low"),
-        };
-        format!(
-            "<section id=\"s{number}\">\n<p>{}</p>\n<form data-agent-kind=\"action\" data-agent-action=\"{action}\" \
-             data-agent-danger=\"{danger}\">\n<input data-agent-kind=\"field\" data-agent-field=\"row\">\n</form>\n</section>\n",
-            "Some words that fill the page. ".repeat(12)
-        )
-    };
-    let sections: String = (0..sections).map(section).collect();
-    if script_first { script + &sections } else { sections + &script }
-}
-
-#[test]
-fn a_page_with_its_manifest_in_a_script_is_compared_by_groups() {
-    for script_first in [true, false] {
-        let [short, long] = [200, 16_000].map(|sections| {
-            let mut document = Document::new(Arc::new(Pages), &page_with_script(sections, script_first));
-            let find =
-                |document: &Document| document.format().check_across_files(document, &EmptyWorld).len();
-            assert!(sections == 200 || find(&document) > 500);
-            let text = document.text().to_string();
-            let at = text.find("Some words").expect("words");
-            let kept = find(&document);
-            document.edit(&Splice { start: at, end: at, text: "x".to_owned() });
-            let steps = work::count(|| assert_eq!(find(&document), kept));
-            // A step for each diagnostic.
-            steps.saturating_sub(3 * kept as u64)
-        });
-        assert!(long <= 2 * short, "{short} steps, in a long page {long}");
-    }
-}
-
-#[test]
-fn a_page_with_a_script_after_edits_is_like_a_new_one() {
-    let words = ["x", "\n", "seat.", "<p>\n<p>\n", "<!--", "-->", "\"high\"", "</script>", "\"row\"", ","];
-    for seed in 0..6 {
-        let mut numbers = Numbers(seed);
-        let mut text = page_with_script(250, seed % 2 == 0);
-        let mut document = Document::new(Arc::new(Pages), &text);
-        for _ in 0..12 {
-            found(&document);
-            let near = ["seat.b", "\"actions\"", "<section", "<p>"].map(|one| text.match_indices(one).last());
-            let start = match near[numbers.below(4)].filter(|_| numbers.below(2) == 0) {
-                Some((at, _)) => at,
-                None => document.text().floor(numbers.below(text.len() + 1)),
-            };
-            let end = document.text().floor((start + numbers.below(2) * numbers.below(40)).min(text.len()));
-            let with = numbers.one(&words).to_owned();
-            text.replace_range(start..end, &with);
-            document.edit(&Splice { start, end, text: with });
-            assert_eq!(found(&document), found(&Document::new(Arc::new(Pages), &text)), "{text}");
-        }
-    }
 }
