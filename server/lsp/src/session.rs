@@ -62,7 +62,7 @@ pub struct Session {
     gate: ReadingGate,
     changes: u64,
     hidden: HiddenFiles,
-    read_since: memory::ReadSince,
+    read_since: state::ReadSince,
 }
 
 impl Session {
@@ -89,7 +89,7 @@ impl Session {
             gate,
             changes: 0,
             hidden: HiddenFiles::default(),
-            read_since: memory::ReadSince::default(),
+            read_since: state::ReadSince::default(),
         }
     }
 

@@ -26,7 +26,7 @@ pub struct ElementContext {
 /// An [`ElementContext`] in a quarter of the memory, for pages that are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredContext {
-    /// The numbers are [`NONE`] if there is no such element.
+    /// The numbers are [`NONE`] for an element that does not exist.
     action: u32,
     doing: u32,
     third_party: u32,

@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::Session;
 use crate::runtime;
 use crate::session::mailbox::Message;
+use crate::session::state::ReadSince;
 
 /// How many bytes of texts are read before memory is given back.
 const MUCH: usize = 256 << 10;
@@ -22,13 +23,6 @@ static RELEASE: OnceLock<fn()> = OnceLock::new();
 pub fn release_memory_with(release: fn()) {
     // A second one would be the same.
     let _ = RELEASE.set(release);
-}
-
-/// What was read since memory was given back.
-#[derive(Default)]
-pub(super) struct ReadSince {
-    bytes: usize,
-    is_due: bool,
 }
 
 impl Session {

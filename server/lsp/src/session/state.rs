@@ -51,3 +51,12 @@ pub(super) struct PendingQuestion {
     /// Its moment. It gets the documents that were open then.
     pub moment: Snapshot,
 }
+
+/// What was read since memory was given back.
+#[derive(Default)]
+pub(super) struct ReadSince {
+    /// The length of the texts, in bytes.
+    pub bytes: usize,
+    /// Whether memory will be given back soon.
+    pub is_due: bool,
+}
