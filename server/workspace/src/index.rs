@@ -22,6 +22,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 pub(crate) use described::described_folder;
+pub(crate) use file::LONG;
 pub use file::{FileSymbol, IndexedFile, Stamp};
 pub(crate) use imports::imports;
 pub use open_document::Opened;

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Formats;
 use crate::files::MAX_INDEXED;
-use crate::index::{Index, IndexedFile, described_folder, imports};
+use crate::index::{Index, IndexedFile, LONG, described_folder, imports};
 use crate::paths::normal;
 
 /// The number of files between two reports of progress.
@@ -21,9 +21,6 @@ const STEP: usize = 64;
 
 /// A file for the index; `None` if it has no format or cannot be read.
 pub type Scanned = (Arc<Path>, Option<Arc<IndexedFile>>);
-
-/// Longer files are not analyzed while an open document hides them. Others take a few milliseconds.
-const LONG: usize = 256 << 10;
 
 /// Whether an open document hides the file at a path.
 pub type IsHidden<'a> = dyn Fn(&Path) -> bool + Sync + 'a;

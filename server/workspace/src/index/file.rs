@@ -9,6 +9,10 @@ use agmark_syntax::{
     SymbolKind, Target, work,
 };
 
+/// The names of files with longer texts, in bytes, are not kept while an open document hides them. Others are small, and
+/// are there at once when the document is closed.
+pub(crate) const LONG: usize = 256 << 10;
+
 /// The part of a file's analysis that other files need. Spans count from the start of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexedFile {
@@ -146,7 +150,12 @@ impl IndexedFile {
         self.stamp.len
     }
 
-    /// What is kept of a file while an open document hides it: the document itself answers everything else.
+    /// Whether an open document saves much memory of it.
+    pub(super) fn can_be_covered(&self) -> bool {
+        !self.is_covered && self.stamp.len > LONG
+    }
+
+    /// What is kept of a long file while an open document hides it: the document itself answers everything else.
     pub(super) fn covered(&self) -> Self {
         Self {
             definitions: Vec::new(),

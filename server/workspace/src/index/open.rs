@@ -39,7 +39,7 @@ impl Index {
     pub fn cover(&mut self) {
         let closed = |path: &Arc<Path>| Some((Arc::clone(path), Arc::clone(self.on_disk_at(path)?)));
         let hidden: Vec<_> =
-            self.open.keys().filter_map(closed).filter(|(_, file)| !file.is_covered()).collect();
+            self.open.keys().filter_map(closed).filter(|(_, file)| file.can_be_covered()).collect();
         for (path, file) in hidden {
             self.set_closed(path, Some(file));
         }
@@ -47,7 +47,7 @@ impl Index {
 
     /// The file at a normal path as the index keeps it.
     pub(super) fn kept(&self, path: &Path, file: Arc<IndexedFile>) -> Arc<IndexedFile> {
-        if self.open.contains_key(path) && !file.is_covered() { Arc::new(file.covered()) } else { file }
+        if self.open.contains_key(path) && file.can_be_covered() { Arc::new(file.covered()) } else { file }
     }
 
     /// Takes the last text of a document that hides its file no longer for the text of the file, until it is read again.

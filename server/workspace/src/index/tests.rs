@@ -257,9 +257,10 @@ fn defined(index: &Index) -> Vec<&str> {
 }
 
 #[test]
-fn a_file_that_is_open_takes_little_memory() {
+fn a_long_file_that_is_open_takes_little_memory() {
     let mut index = Index::default();
-    let (first, second): (Content, Content) = ((false, "*x\n".into()), (false, "*x\n*y\n".into()));
+    let long = |names: &str| -> Content { (false, names.to_owned() + &"filler line\n".repeat(LONG / 10)) };
+    let (first, second) = (long("*x\n"), long("*x\n*y\n"));
     close(&mut index, 0, Some(&first));
     let path = || toy::path(PATHS[0]);
     index.set_open(path(), Some(Opened::Document(document(&first))));
