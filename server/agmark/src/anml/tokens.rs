@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use agmark_anml::{aria, html, stream, tokens};
+use agmark_files::Lines;
 
 use crate::examples;
 use crate::input::Input;
-use crate::terminal::{self, plain};
+use crate::terminal;
 
 const AFTER: &str = "\
 Counts tokens of the encoding cl100k. For an ANML document: the whole; its front matter and each top-level element \
@@ -51,7 +52,7 @@ pub fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn document(out: &mut String, file: &Input, text: &str) -> anyhow::Result<()> {
     let cost = tokens::cost(text).map_err(|error| file.fails(&error))?;
-    out.push_str(&plain(&cost.table()));
+    let _ = write!(out, "{}", Lines(cost.table()));
     Ok(())
 }
 

@@ -12,7 +12,6 @@ use super::imports::resolve;
 
 /// An open document or text. It hides the file on disk.
 #[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "nearly all are documents, and none are kept in lists")]
 pub enum Opened {
     Document(Document),
     /// A text without a format.
