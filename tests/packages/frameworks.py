@@ -20,7 +20,8 @@ FRAMEWORKS = {
     "SystemConfiguration": ["system-configuration-sys"],
 }
 
-NAME = re.compile(r"\b(?:fn|static)\s+(?:mut\s+)?([A-Za-z_]\w*)\s*[(:]")
+# Functions and constants of these frameworks begin with a capital letter, or `k` and one; those of the crates do not.
+NAME = re.compile(r"\b(?:fn|static)\s+(?:mut\s+)?(k?[A-Z]\w*|__CF\w+)\s*[(:]")
 
 STUB = """--- !tapi-tbd
 tbd-version:     4
