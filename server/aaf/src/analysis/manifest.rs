@@ -14,7 +14,6 @@ use crate::manifest::members::members;
 use crate::manifest::model::Manifest;
 use crate::rules;
 use crate::syntax::manifest::PieceStart;
-use crate::syntax::template;
 
 /// Analyzes a piece of a manifest file.
 pub fn piece(text: &str, start: &PieceStart) -> Analysis {
@@ -80,8 +79,6 @@ pub fn add(text: &str, offset: usize, home: ManifestKind, analysis: &mut Analysi
 }
 
 /// Whether a template writes the manifest of a page. Then its text does not have to be JSON.
-fn is_template(text: &str, parsed: &Parsed) -> bool {
-    !parsed.problems.is_empty()
-        && ["{{", "{%", "<%", "<?"].iter().any(|mark| text.contains(mark))
-        && template::is_dynamic(text)
+pub fn is_template(text: &str, parsed: &Parsed) -> bool {
+    !parsed.problems.is_empty() && ["{{", "{%", "<%", "<?"].iter().any(|mark| text.contains(mark))
 }

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use agmark_schema::json;
 use agmark_syntax::names::TiedChunks;
 use agmark_syntax::{Chunk, ChunkGroup, Document, ErasedData, Name, Span, work};
 
+use crate::analysis::manifest::is_template;
 use crate::analysis::ties;
 use crate::manifest::model::{Manifest, SpannedText};
 use crate::page::{Annotated, Owner, Page, Value, is_part_of};
@@ -276,7 +278,11 @@ fn embedded(page: &Page<'_>) -> Option<Manifest> {
     let contents = page.manifests.iter().filter_map(|index| {
         let content = page.dom.elements.get(*index)?.content.clone();
         let text = page.text.get(content.clone())?;
-        (!text.trim().is_empty() && !template::is_dynamic(text)).then(|| Manifest::read(text, content.start))
+        if text.trim().is_empty() {
+            return None;
+        }
+        let parsed = json::parse_at(text, content.start);
+        (!is_template(text, &parsed)).then(|| Manifest::of(&parsed))
     });
     contents.into_iter().next()
 }

@@ -110,6 +110,19 @@ fn a_manifest_in_public_and_one_in_the_page_itself() {
         &format!(
             "=== book.html\n<form data-agent-kind=\"action\" data-agent-action=\"seat.boo\"></form>\n{own}</script>\n"
         ),
+        expect![[r#"
+            1:51-1:59 warning aaf/undeclared-action the manifest has no action "seat.boo": did you mean "seat.book"?
+              7:6-7:15 declared here
+              suggestion: replace with "seat.book": 1:51-1:59 "seat.book"
+        "#]],
+    );
+    // What a template writes is known only when the page is served.
+    let written =
+        "<script type=\"application/agent+json\">\n{ \"actions\": {{ actions | tojson }} }\n</script>\n";
+    check(
+        &format!(
+            "=== book.html\n<form data-agent-kind=\"action\" data-agent-action=\"seat.boo\"></form>\n{written}"
+        ),
         expect![[""]],
     );
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use agmark_syntax::Applicability::{Automatic, Offered};
 use agmark_syntax::diagnostics::{diagnose, find};
 use agmark_syntax::testing::{Files, Random};
-use agmark_syntax::world::Settings;
+use agmark_syntax::world::{EmptyWorld, Settings};
 use agmark_syntax::{AnyFormat, Diagnostic, Document, Splice, work};
 
 use crate::{fixes, formats};
@@ -102,8 +102,8 @@ fn site_page(count: usize) -> String {
     format!("<!DOCTYPE html>\n<html>\n<body>\n{forms}</body>\n</html>\n")
 }
 
-/// A world with the page and a manifest of `count` actions, all listed for the page.
-fn site(page: &str, count: usize, risk: &str) -> Files {
+/// A manifest of `count` actions, all listed for one page.
+fn site_manifest(count: usize, risk: &str) -> String {
     let action = |i: usize| {
         format!(
             "    \"loan.extend{i}\": {{ \"title\": \"Extend\", \"scope\": \"loans.write\", \"risk\": \"{risk}\",\n      \
@@ -113,12 +113,22 @@ fn site(page: &str, count: usize, risk: &str) -> Files {
     };
     let actions: Vec<_> = (0..count).map(action).collect();
     let listed: Vec<_> = (0..count).map(|i| format!("\"loan.extend{i}\"")).collect();
-    let manifest = format!(
+    format!(
         "{{\n  \"version\": \"0.1\",\n  \"site\": {{ \"name\": \"Club\", \"origin\": \"https://club.example\" }},\n  \
          \"actions\": {{\n{}\n  }},\n  \"pages\": {{ \"/a\": {{ \"title\": \"A\", \"actions\": [{}] }} }}\n}}\n",
         actions.join(",\n"),
         listed.join(", ")
-    );
+    )
+}
+
+/// A page with its manifest in a script at the end.
+fn with_own_manifest(page: &str, manifest: &str) -> String {
+    page.replace("</body>", &format!("<script type=\"application/agent+json\">\n{manifest}</script>\n</body>"))
+}
+
+/// A world with the page and a manifest of `count` actions.
+fn site(page: &str, count: usize, risk: &str) -> Files {
+    let manifest = site_manifest(count, risk);
     let files = [("a.html", page), (".well-known/agent-manifest.json", manifest.as_str())];
     Files::new(&files, &|path| {
         let extension = if path.ends_with("html") { "html" } else { "agent-manifest.json" };
@@ -160,11 +170,52 @@ fn a_page_that_is_edited_is_compared_with_its_manifest_like_a_new_one() {
 }
 
 #[test]
+fn a_page_that_is_edited_is_compared_with_the_manifest_in_it_like_a_new_one() {
+    let format = named_by_extension("html");
+    let mut model = with_own_manifest(&site_page(300), &site_manifest(280, "high"));
+    let mut document = Document::new(Arc::clone(&format), &model);
+    let (mut random, settings) = (Random(5), Settings::default());
+    let found = |document: &Document| diagnose(document, &EmptyWorld, &settings);
+    let names_an_action = |found: &[Diagnostic]| found.iter().any(|one| one.rule.code == "aaf/undeclared-action");
+    let mut compared = 0;
+    for round in 0..24 {
+        // In each third round the manifest changes; what breaks it is taken back in the next round.
+        let script = model.find("<script").expect("a script");
+        let place = if round % 3 == 0 { script + random.below(model.len() - script) } else { random.below(script) };
+        let at = document.text().floor(place);
+        let text = random.text(&["x", "\n", "<p>", "data-agent-action=\"loan.extend5\"", "é", "2"], 2);
+        let before = (model.clone(), document.clone());
+        model.insert_str(at, &text);
+        document.edit(&Splice { start: at, end: at, text });
+        let (edited, new) = (found(&document), found(&Document::new(Arc::clone(&format), &model)));
+        let differs = |(one, other): &(&Diagnostic, &Diagnostic)| one != other;
+        assert_eq!(edited.iter().zip(&new).find(differs), None, "round {round}, at {at}");
+        assert_eq!(edited.len(), new.len());
+        if names_an_action(&edited) {
+            compared += 1;
+        } else {
+            (model, document) = before;
+        }
+    }
+    assert!(compared > 12, "{compared}");
+}
+
+#[test]
 fn a_page_is_compared_with_its_manifest_by_groups() {
+    for is_in_page in [false, true] {
+        check_compared_by_groups(is_in_page);
+    }
+}
+
+fn check_compared_by_groups(is_in_page: bool) {
     let format = named_by_extension("html");
     let work_of = |count: usize| {
-        let page = site_page(count);
-        let world = site(&page, count, "low");
+        let mut page = site_page(count);
+        let mut world = site(&page, count, "low");
+        if is_in_page {
+            page = with_own_manifest(&page, &site_manifest(count, "low"));
+            world = Files::new(&[("a.html", &page)], &|_| Some(named_by_extension("html")));
+        }
         let mut document = Document::new(Arc::clone(&format), &page);
         let settings = Settings::default();
         drop(find(&document, &world, &settings));

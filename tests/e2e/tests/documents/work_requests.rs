@@ -124,12 +124,6 @@ pub fn check_format(format: &Arc<dyn AnyFormat>, head: &str, part: fn(usize) -> 
     assert!(wrong.is_empty(), "{}:\n{}", format.info().title, wrong.join("\n"));
 }
 
-/// Whether a request is covered. In pages, completions and actions still walk to collect the actions of the page.
-fn is_covered(format: &Arc<dyn AnyFormat>, what: &str) -> bool {
-    let is_page = format.info().candidate_extensions.contains(&"html");
-    !is_page || !["actions", "completion"].contains(&what)
-}
-
 /// The work of an edit in the middle and of each request after it, at several places of a part. The numbers are those of
 /// the first part, the middle one, and the one after the last.
 fn answered(
@@ -157,8 +151,7 @@ fn answered(
         places.for_each(|at| question(&Place { index, path: &path, document, view: &view, at }));
     };
     index.set_open(Arc::clone(&path), Some(Opened::Document(document.clone())));
-    let questions = || QUESTIONS.iter().filter(|(what, _)| is_covered(format, what));
-    questions().for_each(|(_, question)| ask_all(&index, &document, *question));
+    QUESTIONS.iter().for_each(|(_, question)| ask_all(&index, &document, *question));
     WHOLE.iter().for_each(|(_, question)| question(&document));
     // The rule for layout is off by default, too: it formats the whole document.
     let mut settings = Settings::default();
@@ -169,9 +162,9 @@ fn answered(
     all.push((FINDINGS, work::count(|| findings(&document))));
     index.set_open(Arc::clone(&path), Some(Opened::Document(document.clone())));
     all.extend(WHOLE.iter().map(|(what, question)| (*what, work::count(|| question(&document)))));
-    let at_places =
-        questions().map(|(what, question)| (*what, work::count(|| ask_all(&index, &document, *question))));
-    all.extend(at_places);
+    for (what, question) in QUESTIONS {
+        all.push((what, work::count(|| ask_all(&index, &document, *question))));
+    }
     all
 }
 
