@@ -105,13 +105,44 @@ impl Session {
     /// Takes a message and all messages that wait after it.
     fn take_all(&mut self, first: Message, messages: &mut mpsc::UnboundedReceiver<Message>) {
         let mut next = Some(first);
-        while let Some(message) = next {
+        while let Some(message) = next.take().or_else(|| messages.try_recv().ok()) {
             self.mailbox.begin();
-            self.guarded(|this| this.take(message));
+            match message {
+                Message::Change(first) => {
+                    let changes;
+                    (changes, next) = self.more_changes(first, messages);
+                    self.guarded(|this| {
+                        this.change(changes);
+                        this.after_message();
+                    });
+                }
+                message => {
+                    self.guarded(|this| this.take(message));
+                }
+            }
             let is_complete = self.readings.is_complete();
             self.mailbox.end(Moment { snapshot: self.now.clone(), is_complete });
-            next = messages.try_recv().ok();
         }
+    }
+
+    /// The changes of a document that wait one after the other, and the message after them.
+    fn more_changes(
+        &self,
+        first: lsp::DidChangeTextDocumentParams,
+        messages: &mut mpsc::UnboundedReceiver<Message>,
+    ) -> (Vec<lsp::DidChangeTextDocumentParams>, Option<Message>) {
+        let uri = first.text_document.uri.clone();
+        let mut changes = vec![first];
+        while let Ok(message) = messages.try_recv() {
+            match message {
+                Message::Change(next) if next.text_document.uri == uri => {
+                    self.mailbox.begin();
+                    changes.push(next);
+                }
+                other => return (changes, Some(other)),
+            }
+        }
+        (changes, None)
     }
 
     /// Runs `act` so that a panic does not end the session. After a panic everything is computed again from the texts,
@@ -131,7 +162,7 @@ impl Session {
         match message {
             Message::Start => self.start(),
             Message::Open(item) => self.open(item),
-            Message::Change(params) => self.change(params),
+            Message::Change(params) => self.change(vec![params]),
             Message::Close(uri) => self.close(&uri),
             Message::Paused { uri, number, pause } => self.paused(&uri, number, pause),
             Message::Lost(uri) => self.lost(uri.as_ref()),
@@ -161,6 +192,10 @@ impl Session {
             Message::Extra { source, found } => self.extra(source, found),
             Message::Ask(when, question) => self.ask(when, question),
         }
+        self.after_message();
+    }
+
+    fn after_message(&mut self) {
         self.end_typing();
         // Any message may fulfill the condition of a waiting question.
         self.release();

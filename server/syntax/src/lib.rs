@@ -22,7 +22,7 @@ pub use document::{
 };
 pub use format::{detection, registry, setting};
 pub use ide::{completion_list, highlight};
-pub use text::{ending, lines, span, splice, transliteration};
+pub use text::{ending, joined_splice, lines, span, splice, transliteration};
 pub use world::{memory, paths, resolution};
 
 pub use analysis::{
@@ -46,6 +46,7 @@ pub use ide::{
     Action, ActionKind, Change, Command, Completion, FileChange, Hint, Hover, Lens, LensOptions, NewDocument,
     Outcome, Parameter, Request, Signature,
 };
+pub use joined_splice::JoinedSplice;
 pub use lf_document::LfDocument;
 pub use names::Name;
 pub use registry::{Registry, RuleGroup};

@@ -1,6 +1,7 @@
 //! The text of a document. Only this module converts positions to offsets and back.
 
 pub mod ending;
+pub mod joined_splice;
 pub mod lines;
 pub mod piece_positions;
 pub mod span;

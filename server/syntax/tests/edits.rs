@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use agmark_syntax::{
-    Analysis, Definition, Document, Encoding, FixKind, Format, FormatInfo, LineScan, Name, Piece, Position,
-    Reference, Rule, Severity, Span, Splice, State, Symbol, SymbolKind, Target, Text,
+    Analysis, Definition, Document, Encoding, FixKind, Format, FormatInfo, JoinedSplice, LineScan, Name,
+    Piece, Position, Reference, Rule, Severity, Span, Splice, State, Symbol, SymbolKind, Target, Text,
 };
 use proptest::prelude::*;
 
@@ -193,6 +193,34 @@ proptest! {
             document.edit(&Splice { start: a, end: b, text: with });
             assert_fresh(&document, &model);
         }
+    }
+
+    #[test]
+    fn changes_that_are_joined_are_one_change(
+        start in text(),
+        place in any::<u16>(),
+        changes in proptest::collection::vec((-700i64..700, 0usize..6, "[a-zé🎉=\n]{0,6}"), 1..30),
+    ) {
+        let mut text = Text::new(&start);
+        let mut document = Document::new(Arc::new(Toy), &start);
+        let mut waiting: Option<JoinedSplice> = None;
+        let mut place = i64::from(place) % (start.len() as i64 + 1);
+        for (far, len, with) in changes {
+            place = (place + far).clamp(0, text.len() as i64);
+            let at = text.floor(place as usize);
+            let splice = Splice { start: at, end: text.ceil((at + len).min(text.len())), text: with };
+            if !waiting.as_mut().is_some_and(|waiting| waiting.join(&splice))
+                && let Some(before) = waiting.replace(JoinedSplice::new(&splice))
+            {
+                document.edit(&before.splice(&text));
+                prop_assert_eq!(document.text().to_string(), text.to_string());
+            }
+            text.replace(splice.start..splice.end, &splice.text);
+        }
+        if let Some(waiting) = waiting {
+            document.edit(&waiting.splice(&text));
+        }
+        assert_fresh(&document, &text.to_string());
     }
 
     #[test]

@@ -7,7 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{AnyFormat, Document, Name, Settings, Splice, Surroundings, Text};
+use agmark_syntax::{
+    AnyFormat, Document, Encoding, JoinedSplice, Name, Settings, Splice, Surroundings, Text,
+};
 use agmark_workspace::Opened;
 use lsp_types as lsp;
 
@@ -17,6 +19,63 @@ use crate::protocol::from_proto;
 use crate::snapshot::{Open, out_of_step};
 use crate::test_hooks;
 use crate::typing::Typing;
+
+/// A document that takes changes.
+struct ChangedDocument {
+    /// The document with its text after all changes.
+    open: Open,
+    /// The last changes, if they are not analyzed yet.
+    waiting: Option<JoinedSplice>,
+    /// The names whose number of definitions changed.
+    names: Vec<Name>,
+}
+
+impl ChangedDocument {
+    /// Applies a change to the text. `number` is that of its message.
+    fn take(&mut self, change: lsp::TextDocumentContentChangeEvent, number: u64, encoding: Encoding) {
+        let splice = match change.range {
+            // The position of the change in the editor's text is unknown.
+            Some(_) if self.open.lost => return,
+            Some(range) => {
+                let span = (from_proto::position(range.start), from_proto::position(range.end));
+                Splice::from_positions(&self.open.text, span, change.text, encoding)
+            }
+            None => {
+                self.open.lost = false;
+                Splice::whole(&self.open.text, &change.text)
+            }
+        };
+        if splice.is_empty() {
+            return;
+        }
+        if !self.waiting.as_mut().is_some_and(|waiting| waiting.join(&splice)) {
+            self.analyze();
+            self.waiting = Some(JoinedSplice::new(&splice));
+        }
+        self.note_typing(number, &splice);
+        self.open.text.replace(splice.start..splice.end, &splice.text);
+    }
+
+    /// Analyzes the text again where changes wait.
+    fn analyze(&mut self) {
+        let Some(waiting) = self.waiting.take() else { return };
+        if let Some(document) = &mut self.open.document {
+            self.names.extend(document.edit(&waiting.splice(&self.open.text)));
+            // Otherwise the same text would be kept twice.
+            self.open.text = document.text().clone();
+        }
+    }
+
+    /// Notes where the person types, before the change is in the text.
+    fn note_typing(&mut self, number: u64, splice: &Splice) {
+        // Only a message of the session ends a typing, so what waits now belongs to the same typing.
+        let document = self.open.document.as_ref();
+        let typing = self.open.typing.take().map(|typing| typing.going_on(document));
+        let mut typing = typing.unwrap_or_else(|| Typing::new(document.cloned()));
+        typing.note(number, splice);
+        self.open.typing = Some(typing);
+    }
+}
 
 impl Session {
     pub(super) fn open(&mut self, item: lsp::TextDocumentItem) {
@@ -53,68 +112,48 @@ impl Session {
         self.detect_surrounded();
     }
 
-    pub(super) fn change(&mut self, params: lsp::DidChangeTextDocumentParams) {
-        let Some((path, open)) = self.now.opened(&params.text_document.uri) else {
-            tracing::warn!("a change of a document that is not open: {}", params.text_document.uri.as_str());
-            return;
-        };
-        let mut open = Open::clone(open);
-        self.remember_before_typing(&open);
-        self.changes += 1;
-        open.version = params.text_document.version;
-        let mut names = Vec::new();
-        let mut changes = params.content_changes.into_iter();
-        let changed = catch_unwind(AssertUnwindSafe(|| {
-            test_hooks::point("text");
-            changes.by_ref().for_each(|change| self.apply(&mut open, change, &mut names));
-        }));
-        if changed.is_err() {
-            return self.lost(Some(&params.text_document.uri));
-        }
-        if open.lost {
-            open.typing = None;
-        } else {
-            self.detect_again(&path, &mut open, &mut names);
-        }
-        self.changes += 1;
-        open.state = self.changes;
-        self.wait_for_pause(&mut open);
-        self.keep(&path, open);
-        test_hooks::point("change");
-        self.tell_others(&path);
-        self.definitions_changed(&names);
-        self.detect_surrounded();
-    }
-
-    /// Applies one change to a text and its document.
-    fn apply(&self, open: &mut Open, change: lsp::TextDocumentContentChangeEvent, names: &mut Vec<Name>) {
-        let splice = match change.range {
-            // The position of the change in the editor's text is unknown.
-            Some(_) if open.lost => return,
-            Some(range) => {
-                let span = (from_proto::position(range.start), from_proto::position(range.end));
-                Splice::from_positions(&open.text, span, change.text, self.now.encoding())
+    /// Takes changes of one document that follow each other. Those that are near each other are analyzed once.
+    pub(super) fn change(&mut self, messages: Vec<lsp::DidChangeTextDocumentParams>) {
+        let mut messages = messages.into_iter();
+        // After a fault the rest is taken too: it may have the whole text.
+        while let Some(next) = messages.as_slice().first() {
+            let uri = next.text_document.uri.clone();
+            let Some((path, open)) = self.now.opened(&uri) else {
+                tracing::warn!("a change of a document that is not open: {}", uri.as_str());
+                return;
+            };
+            let open = Open::clone(open);
+            self.remember_before_typing(&open);
+            let mut changed = ChangedDocument { open, waiting: None, names: Vec::new() };
+            let taken = catch_unwind(AssertUnwindSafe(|| {
+                for message in messages.by_ref() {
+                    self.changes += 1;
+                    changed.open.version = message.text_document.version;
+                    test_hooks::point("text");
+                    for change in message.content_changes {
+                        changed.take(change, self.changes, self.now.encoding());
+                    }
+                }
+                changed.analyze();
+            }));
+            if taken.is_err() {
+                self.lost(Some(&uri));
+                continue;
             }
-            None => {
-                open.lost = false;
-                Splice::whole(&open.text, &change.text)
+            let ChangedDocument { mut open, mut names, .. } = changed;
+            if open.lost {
+                open.typing = None;
+            } else {
+                self.detect_again(&path, &mut open, &mut names);
             }
-        };
-        if !splice.is_empty() {
-            let document = &open.document;
-            let typing = open.typing.take().map(|typing| typing.going_on(document.as_ref()));
-            let mut typing = typing.unwrap_or_else(|| Typing::new(document.clone()));
-            typing.note(self.changes, &splice);
-            open.typing = Some(typing);
-        }
-        match &mut open.document {
-            Some(document) => {
-                names.extend(document.edit(&splice));
-                open.text = document.text().clone();
-            }
-            None => {
-                open.text.replace(splice.start..splice.end, &splice.text);
-            }
+            self.changes += 1;
+            open.state = self.changes;
+            self.wait_for_pause(&mut open);
+            self.keep(&path, open);
+            test_hooks::point("change");
+            self.tell_others(&path);
+            self.definitions_changed(&names);
+            self.detect_surrounded();
         }
     }
 
