@@ -18,7 +18,7 @@ pub mod shards;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::document::cuts::{Cut, State};
 use crate::document::names::Names;
@@ -80,8 +80,7 @@ impl Document {
     fn of(format: Arc<dyn AnyFormat>, text: Text, whole: &str) -> Self {
         let understood = catch_unwind(AssertUnwindSafe(|| {
             let chunks = Self::chunks_of_text(&*format, whole, &|| false).unwrap_or_default();
-            let names = Names::of(&chunks);
-            (Sequence::new(chunks), names)
+            rayon::join(|| Sequence::new(chunks.clone()), || Names::of(&chunks))
         }));
         let failed = understood.is_err();
         let (chunks, names) = understood.unwrap_or_else(|_| {
@@ -112,18 +111,36 @@ impl Document {
         text: &str,
         stops: &(dyn Fn() -> bool + Sync),
     ) -> Option<Vec<Arc<Chunk>>> {
-        let mut starts = vec![Cut { at: 0, state: State::default() }];
-        starts.extend(cuts::all(format.scan(&State::default()), text));
-        let ends = starts.iter().skip(1).map(|c| c.at).chain([text.len()]);
-        let pieces: Vec<_> = starts.iter().zip(ends).collect();
-        let understand = |(cut, end): &(&Cut, usize)| {
-            (!stops()).then(|| Arc::new(Chunk::new(format, &text[cut.at..*end], cut.state.clone(), None)))
+        let analyze = |starts: &[Cut], end: usize| -> Option<Vec<_>> {
+            let ends = starts.iter().skip(1).map(|cut| cut.at).chain([end]);
+            let one = |(cut, end): (&Cut, usize)| {
+                (!stops()).then(|| Arc::new(Chunk::new(format, &text[cut.at..end], cut.state.clone(), None)))
+            };
+            starts.iter().zip(ends).map(one).collect()
         };
-        if pieces.len() < PARALLEL {
-            pieces.iter().map(understand).collect()
-        } else {
-            pieces.par_iter().with_min_len(4).map(understand).collect()
-        }
+        let analyzed = Mutex::new(Vec::new());
+        let add_part = |starts: Vec<Cut>, end: usize| {
+            let chunks = analyze(&starts, end);
+            let first = starts.first().map_or(0, |cut| cut.at);
+            analyzed.lock().unwrap_or_else(PoisonError::into_inner).push((first, chunks));
+        };
+        // Other threads analyze pieces while this one looks for the next cuts.
+        rayon::in_place_scope(|scope| {
+            let add_part = &add_part;
+            let mut starts = vec![Cut { at: 0, state: State::default() }];
+            cuts::find(format.scan(&State::default()), text, |cut| {
+                if starts.len() == PARALLEL {
+                    let (starts, end) = (std::mem::take(&mut starts), cut.at);
+                    scope.spawn(move |_| add_part(starts, end));
+                }
+                starts.push(cut);
+            });
+            add_part(starts, text.len());
+        });
+        let mut analyzed = analyzed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        analyzed.sort_unstable_by_key(|(first, _)| *first);
+        let parts: Option<Vec<_>> = analyzed.into_iter().map(|(_, chunks)| chunks).collect();
+        Some(parts?.into_iter().flatten().collect())
     }
 
     pub fn format(&self) -> &Arc<dyn AnyFormat> {

@@ -87,7 +87,8 @@ impl Text {
 
     /// The line, from 0, of the byte at `offset`.
     pub fn line_of(&self, offset: usize) -> usize {
-        self.rope.byte_to_line(self.floor(offset))
+        // All bytes of a character are on one line.
+        self.rope.byte_to_line(offset.min(self.len()))
     }
 
     /// The start of a line; the end of the text after the last line.
@@ -207,9 +208,11 @@ impl Text {
 
     /// The nearest character boundary at or after `offset`.
     pub fn ceil(&self, offset: usize) -> usize {
-        let offset = offset.min(self.len());
-        let floor = self.floor(offset);
-        if floor >= offset { floor } else { self.rope.char_to_byte(self.rope.byte_to_char(floor) + 1) }
+        if offset >= self.len() {
+            return self.len();
+        }
+        let (piece, start, ..) = self.rope.chunk_at_byte(offset);
+        start + piece.ceil_char_boundary(offset - start)
     }
 
     /// The line endings that an edit of these bytes can change: those that end in them, and one directly after.
@@ -230,7 +233,8 @@ impl Text {
         if offset >= self.len() {
             return self.len();
         }
-        self.rope.char_to_byte(self.rope.byte_to_char(offset))
+        let (piece, start, ..) = self.rope.chunk_at_byte(offset);
+        start + piece.floor_char_boundary(offset - start)
     }
 }
 

@@ -118,18 +118,19 @@ impl<'a> Cutter<'a> {
     }
 }
 
-/// All cuts of a text, without the start.
-pub(crate) fn all<'a>(scan: Box<dyn LineScan + 'a>, text: &str) -> Vec<Cut> {
+/// Finds all cuts of a text, without the start. `found` gets each of them as soon as it is decided.
+pub(crate) fn find<'a>(scan: Box<dyn LineScan + 'a>, text: &str, mut found: impl FnMut(Cut)) {
     let mut cutter = Cutter::new(scan);
     let mut at = 0;
     for end in memchr::memchr_iter(b'\n', text.as_bytes()) {
         cutter.line(at, &text[at..end]);
+        cutter.cuts.drain(..).for_each(&mut found);
         at = end + 1;
     }
     if at < text.len() {
         cutter.line(at, &text[at..]);
     }
-    cutter.finish()
+    cutter.finish().into_iter().for_each(found);
 }
 
 /// FNV-1a: the same on every machine, and good enough to distinguish lines.
@@ -173,7 +174,8 @@ mod tests {
             near.into_iter().any(|other| hash(line(*other)) < hash(line(at)))
         };
         let expected: Vec<_> = legal.iter().copied().filter(|at| !beaten(*at)).collect();
-        let cuts: Vec<_> = all(Box::new(Marked), &text).into_iter().map(|cut| cut.at).collect();
+        let mut cuts = Vec::new();
+        find(Box::new(Marked), &text, |cut| cuts.push(cut.at));
         assert!(expected.len() > 20, "{}", expected.len());
         assert_eq!(cuts, expected);
     }

@@ -106,25 +106,27 @@ impl Names {
         // In this order the lists of occurrences are sorted.
         let mut chunks: Vec<_> = chunks.iter().collect();
         chunks.sort_unstable_by_key(|chunk| chunk.id());
+        let mut all: FxHashMap<&Name, Occurrences> = FxHashMap::default();
         for chunk in chunks {
             let analysis = chunk.analysis();
             work::add(analysis.definitions.len() + analysis.references.len());
             for definition in &analysis.definitions {
-                names.by_name.change(&definition.name, |occurrences| {
-                    occurrences.unique += u32::from(definition.unique.is_some());
-                    (true, occurrences.definitions.push(chunk.id()))
-                });
+                let occurrences = all.entry(&definition.name).or_default();
+                occurrences.unique += u32::from(definition.unique.is_some());
+                occurrences.definitions.push(chunk.id());
             }
             for reference in here(chunk) {
-                names.by_name.change(&reference.name, |occurrences| {
-                    occurrences.checked += u32::from(reference.resolved.is_some());
-                    (true, occurrences.references.push(chunk.id()))
-                });
+                let occurrences = all.entry(&reference.name).or_default();
+                occurrences.checked += u32::from(reference.resolved.is_some());
+                occurrences.references.push(chunk.id());
             }
         }
-        let Self { by_name, repeated, dangling, .. } = &mut names;
-        repeated.extend(by_name.iter().filter(|(_, o)| o.is_repeated()).map(|(name, _)| name.clone()));
-        dangling.extend(by_name.iter().filter(|(_, o)| o.is_dangling()).map(|(name, _)| name.clone()));
+        let with = |is: fn(&Occurrences) -> bool| {
+            all.iter().filter(|(_, o)| is(o)).map(|(name, _)| Name::clone(name)).collect()
+        };
+        names.repeated = with(Occurrences::is_repeated);
+        names.dangling = with(Occurrences::is_dangling);
+        names.by_name = all.into_iter().map(|(name, occurrences)| (name.clone(), occurrences)).collect();
         names
     }
 

@@ -116,7 +116,27 @@ impl<K: Clone + Eq + Hash, V: Clone> Shards<K, V> {
     }
 }
 
+/// Entries of different keys. Each shard gets just the memory that it needs.
+impl<K: Hash, V> FromIterator<(K, V)> for Shards<K, V> {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
+        let entries = entries.into_iter().map(|(key, value)| (Place::of(&key), key, value));
+        let entries: Vec<_> = entries.collect();
+        let mut sizes = [0; GROUPS * SHARDS];
+        entries.iter().for_each(|(place, ..)| sizes[place.number()] += 1);
+        let mut shards: Vec<_> = sizes.into_iter().map(Shard::with_capacity).collect();
+        for (place, key, value) in entries {
+            shards[place.number()].push(place.hash, key, value);
+        }
+        let mut shards = shards.into_iter().map(Arc::new);
+        Self((0..GROUPS).map(|_| shards.by_ref().take(SHARDS).collect()).collect())
+    }
+}
+
 impl<K, V> Shard<K, V> {
+    fn with_capacity(count: usize) -> Self {
+        Self { hashes: Vec::with_capacity(count), entries: Vec::with_capacity(count) }
+    }
+
     fn find<Q: Eq + ?Sized>(&self, hash: u32, key: &Q) -> Option<usize>
     where
         K: Borrow<Q>,
@@ -157,6 +177,11 @@ impl Place {
         let bits = (hash >> 16) as usize;
         Self { group: bits % GROUPS, shard: bits / GROUPS % SHARDS, hash: (hash >> 32) as u32 }
     }
+
+    /// The number of the shard in the whole map.
+    fn number(&self) -> usize {
+        self.group * SHARDS + self.shard
+    }
 }
 
 #[cfg(test)]
@@ -183,6 +208,14 @@ mod tests {
         assert_eq!((map.iter().count(), before.iter().count()), (9_999, 10_000));
         let copied = shards(&map).into_iter().zip(shards(&before)).filter(|(a, b)| !Arc::ptr_eq(a, b));
         assert_eq!(copied.count(), 2, "a change copies one shard");
+    }
+
+    #[test]
+    fn a_map_is_made_of_all_entries_at_once() {
+        let map: Shards<u32, u32> = (0..10_000).map(|key| (key, key + 1)).collect();
+        assert!((0..10_000).all(|key| map.get(&key) == Some(&(key + 1))));
+        assert_eq!((map.iter().count(), map.get(&10_000)), (10_000, None));
+        assert!(shards(&map).iter().all(|shard| shard.entries.len() == shard.entries.capacity()));
     }
 
     #[test]
