@@ -1,6 +1,7 @@
 //! Diagnostics as JSON. What is written of a kept diagnostic is kept with it, so that after an edit only line numbers and
 //! severities are written again: a document with thousands of diagnostics sends all of them after each keystroke.
 
+use std::cell::OnceCell;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -63,17 +64,18 @@ impl WrittenDiagnostics {
 
     /// Adds diagnostics of a document.
     pub fn extend(&mut self, snapshot: &Snapshot, path: &Path, text: &Text, findings: &Findings) {
-        let written: Vec<_> = findings
-            .kept()
-            .iter()
-            .map(|(start, kept)| {
-                Some((first_line(text, *start)?, written(snapshot, path, text, *start, kept)))
-            })
-            .collect();
+        // Only some of the groups have diagnostics that are sent.
+        let written: Vec<OnceCell<_>> = findings.kept().iter().map(|_| OnceCell::new()).collect();
+        let group = |list: usize| -> Option<&(u32, Arc<WrittenGroup>)> {
+            let (start, kept) = findings.kept().get(list)?;
+            let write =
+                || Some((first_line(text, *start)?, written_group(snapshot, path, text, *start, kept)));
+            written.get(list)?.get_or_init(write).as_ref()
+        };
         self.out.reserve(USUAL * findings.len());
         for finding in findings.iter() {
             let kept = finding.kept().and_then(|(list, number)| {
-                let (line, group) = written.get(list)?.as_ref()?;
+                let (line, group) = group(list)?;
                 Some((*line, group.all.get(number)?.as_ref()?))
             });
             match kept {
@@ -101,7 +103,7 @@ fn first_line(text: &Text, start: usize) -> Option<u32> {
 }
 
 /// The JSON of the kept diagnostics of a group that starts at `start`.
-fn written(
+fn written_group(
     snapshot: &Snapshot,
     path: &Path,
     text: &Text,
