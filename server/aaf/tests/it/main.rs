@@ -9,6 +9,7 @@ mod component_pieces;
 mod components;
 mod coverage;
 mod editor;
+mod left_open;
 mod manifest_pieces;
 mod manifests;
 mod mutations;

@@ -59,9 +59,11 @@ const SCOPES: &[&str] = &[
     "select", "table", "td", "template", "th",
 ];
 
-/// Elements that may end without an end tag, each with the start tags that end it.
+/// Elements that may end without an end tag, each with the start tags that end it. Forms may not, but they may not be in
+/// each other either: the one without an end tag ends where the next one starts, so that it takes no fields of that one.
 const IMPLIED: &[(&str, &[&str])] = &[
     ("p", END_PARAGRAPH),
+    ("form", &["form"]),
     ("li", &["li"]),
     ("dt", &["dt", "dd"]),
     ("dd", &["dt", "dd"]),
