@@ -1,7 +1,7 @@
 //! The analysis of pages and manifests.
 
 pub mod chunk;
-pub mod manifest;
+mod manifest;
 mod manifest_kind;
 mod manifest_names;
 pub mod manifest_outline;

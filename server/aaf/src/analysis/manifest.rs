@@ -11,7 +11,7 @@ use super::{manifest_names, manifest_outline};
 use crate::cross_file::summary::FileSummary;
 use crate::manifest::check::{self, ShapeError};
 use crate::manifest::members::members;
-use crate::manifest::model::Manifest;
+use crate::manifest::model::{self, Manifest};
 use crate::rules;
 use crate::syntax::manifest::PieceStart;
 
@@ -70,15 +70,10 @@ fn drop_counted_duplicates(parsed: &mut Parsed) {
 pub fn add(text: &str, offset: usize, home: ManifestKind, analysis: &mut Analysis) {
     work::add(text.len());
     let parsed = json::parse_at(text, offset);
-    if is_template(text, &parsed) {
+    if model::is_template(text, &parsed) {
         return;
     }
     rules::check_manifest(&parsed, &check::check(&parsed), &mut analysis.diagnostics);
     manifest_names::add(&parsed.root, home, "", analysis);
     manifest_outline::add(&parsed.root, home, analysis);
-}
-
-/// Whether a template writes the manifest of a page. Then its text does not have to be JSON.
-pub fn is_template(text: &str, parsed: &Parsed) -> bool {
-    !parsed.problems.is_empty() && ["{{", "{%", "<%", "<?"].iter().any(|mark| text.contains(mark))
 }

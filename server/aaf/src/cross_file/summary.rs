@@ -6,9 +6,8 @@ use agmark_schema::json;
 use agmark_syntax::names::TiedChunks;
 use agmark_syntax::{Chunk, ChunkGroup, Document, ErasedData, Name, Span, work};
 
-use crate::analysis::manifest::is_template;
 use crate::analysis::ties;
-use crate::manifest::model::{Manifest, SpannedText};
+use crate::manifest::model::{Manifest, SpannedText, is_template};
 use crate::page::{Annotated, Owner, Page, Value, is_part_of};
 use crate::site::address;
 use crate::syntax::html::{Element, decode};

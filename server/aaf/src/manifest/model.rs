@@ -29,6 +29,17 @@ pub struct Manifest {
     pub is_open: bool,
 }
 
+/// Whether a template writes the manifest of a page. Then its text does not have to be JSON.
+pub fn is_template(text: &str, parsed: &Parsed) -> bool {
+    !parsed.problems.is_empty() && ["{{", "{%", "<%", "<?"].iter().any(|mark| text.contains(mark))
+}
+
+/// Whether a template computes the name of an entry. Any name may then be declared.
+fn has_computed_names(root: &Node) -> bool {
+    let mut keys = ["actions", "data", "pages"].iter().flat_map(|registry| members(root.get(registry)));
+    keys.any(|member| template::is_dynamic(&member.key.text))
+}
+
 /// A text with its span, without quotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpannedText {
@@ -137,7 +148,10 @@ impl Manifest {
             pages: exact(named(root.get("pages")).map(route)),
             context: exact(members(root.get("@context")).iter().map(term)),
             is_open: false,
-            broken: !parsed.problems.is_empty() || !parsed.complete || root.as_map().is_none(),
+            broken: !parsed.problems.is_empty()
+                || !parsed.complete
+                || root.as_map().is_none()
+                || has_computed_names(root),
         }
     }
 

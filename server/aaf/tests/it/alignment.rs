@@ -4,10 +4,14 @@ use crate::common;
 use agmark_syntax::testing;
 use expect_test::{Expect, expect};
 
-fn check(text: &str, expect: Expect) {
+fn found(text: &str) -> String {
     let files = common::files(text, "none");
     let document = files.own().expect("the first file is of a format");
-    expect.assert_eq(&testing::diagnostics_in(document, &files));
+    testing::diagnostics_in(document, &files)
+}
+
+fn check(text: &str, expect: Expect) {
+    expect.assert_eq(&found(text));
 }
 
 const MANIFEST: &str = r#"=== .well-known/agent-manifest.json
@@ -117,14 +121,13 @@ fn a_manifest_in_public_and_one_in_the_page_itself() {
         "#]],
     );
     // What a template writes is known only when the page is served.
-    let written =
-        "<script type=\"application/agent+json\">\n{ \"actions\": {{ actions | tojson }} }\n</script>\n";
-    check(
-        &format!(
-            "=== book.html\n<form data-agent-kind=\"action\" data-agent-action=\"seat.boo\"></form>\n{written}"
-        ),
-        expect![[""]],
-    );
+    for actions in ["{{ actions | tojson }}", "{ \"{{ name }}\": {} }"] {
+        let written =
+            format!("<script type=\"application/agent+json\">\n{{ \"actions\": {actions} }}\n</script>\n");
+        let form = "<form data-agent-kind=\"action\" data-agent-action=\"seat.boo\"></form>";
+        let found = found(&format!("=== book.html\n{form}\n{written}"));
+        assert!(!found.contains("undeclared"), "{found}");
+    }
 }
 
 #[test]
