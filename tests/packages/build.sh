@@ -45,12 +45,15 @@ build() {
     local target=$1 folder tools triple upper cargo=(cargo) extra=() start=$SECONDS
     folder=$(program_folder "$target")
     triple=$(about "$target" build)
+    upper=${target//-/_}
     mkdir -p "$folder"
     if [[ $target = *-apple-darwin && ! -d ${SDKROOT:-} ]]; then
         # Without Apple's SDK, the names of its functions are enough to link.
         python3 tests/packages/frameworks.py "$out/frameworks" || return 1
-        upper=${target//-/_}
         export "CARGO_TARGET_${upper^^}_RUSTFLAGS=-L framework=$out/frameworks"
+    elif [[ $target = *-linux-* ]]; then
+        # A panic needs the tables for unwinding of functions that can panic. Those of all others would be a megabyte.
+        export "CARGO_TARGET_${upper^^}_RUSTFLAGS=-C force-unwind-tables=no"
     fi
     if ! has_library "$target"; then
         rust_with_source || return 1
@@ -62,23 +65,23 @@ build() {
     case $target in
     "$host")
         tools=$(zigbuild) && linker "$tools" "$triple" >"$out/linker" && chmod +x "$out/linker" &&
-            (cd server/agmark && cargo rustc --profile for-packages --locked --bin agmark -- -C "linker=$out/linker") &&
-            cp "${CARGO_TARGET_DIR:-target}/for-packages/agmark" "$folder/" &&
+            (cd server/agmark && cargo rustc --profile "$profile" --locked --bin agmark -- -C "linker=$out/linker") &&
+            cp "${CARGO_TARGET_DIR:-target}/$profile/agmark" "$folder/" &&
             python3 tests/packages/dependencies.py "$target" "$folder" && echo "$((SECONDS - start))" >"$folder/seconds"
         return
         ;;
     *-windows-gnu)
         debian_package x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64 || return 1
-        "${cargo[@]}" build "${extra[@]}" --profile for-packages --locked --target "$target" --package agmark
+        "${cargo[@]}" build "${extra[@]}" --profile "$profile" --locked --target "$target" --package agmark
         ;;
     *)
         tools=$(zigbuild) || return 1
         CARGO="${cargo[0]}" CARGO_ZIGBUILD_ZIG_PATH="$tools/bin/python-zig" PATH="$tools/bin:$PATH" \
-            cargo-zigbuild zigbuild "${extra[@]}" --profile for-packages --locked --target "$triple" --package agmark
+            cargo-zigbuild zigbuild "${extra[@]}" --profile "$profile" --locked --target "$triple" --package agmark
         ;;
     esac || return 1
     unset RUSTC RUSTC_BOOTSTRAP
-    cp "${CARGO_TARGET_DIR:-target}/$target/for-packages/$(about "$target" program)" "$folder/" &&
+    cp "${CARGO_TARGET_DIR:-target}/$target/$profile/$(about "$target" program)" "$folder/" &&
         python3 tests/packages/dependencies.py "$target" "$folder" &&
         echo "$((SECONDS - start))" >"$folder/seconds"
 }

@@ -1,11 +1,15 @@
 # Installs each package into an empty home, uses it, installs it again, and removes it.
 
-# emulator TARGET: what runs its program here; fails if nothing does.
+# emulator TARGET: what runs its program here: nothing for the machine's own, and `none` if the program cannot run.
 emulator() {
     case $1 in
     "$host" | x86_64-unknown-linux-musl) ;;
-    aarch64-unknown-linux-*) debian_package qemu-aarch64-static qemu-user-static >&2 && echo qemu-aarch64-static ;;
-    *) return 1 ;;
+    aarch64-unknown-linux-*)
+        # The C library for it, which a program for musl does not use.
+        debian_package /usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1 libc6-arm64-cross >&2 &&
+            debian_package qemu-aarch64-static qemu-user-static >&2 && echo qemu-aarch64-static -L /usr/aarch64-linux-gnu
+        ;;
+    *) echo none ;;
     esac
 }
 
@@ -25,10 +29,17 @@ in_empty_home() {
     [ -z "$left" ] || { echo "left behind: $left"; return 1; }
 }
 
-# use FOLDER [EMULATOR]: the program in a folder and its other names; then what it does for an editor.
+# use FOLDER [EMULATOR]: the program in a folder and its other names; then what it does for an editor. Of a program that
+# cannot run, only the files are compared.
 use() {
     local folder=$1 name
     shift
+    if [ "${1:-}" = none ]; then
+        for name in agmark agd agdd aaf-lint markdownlang; do
+            cmp "$(program_folder "$target")/agmark" "$folder/$name" && [ -x "$folder/$name" ] || return 1
+        done
+        return
+    fi
     python3 "$root/tests/packages/session.py" "$@" "$folder/agmark" || return 1
     for name in agd agdd aaf-lint markdownlang; do
         "$@" "$folder/$name" --help >/dev/null || { echo "$name does not start"; return 1; }
@@ -52,22 +63,29 @@ check_all() {
         step "$target: the program in the archive, under Wine" check_windows "$target"
         return
     fi
-    if ! run=$(emulator "$target"); then
-        echo "skipped: $target cannot run here"
-        return
+    run=$(emulator "$target") || { step "$target: emulator" false; return; }
+    if [[ $target = *-apple-darwin ]]; then
+        step "$target: what macOS reads of the program" python3 tests/packages/macos.py "$target" "$(program_folder "$target")/agmark"
     fi
     step "$target: install.sh in the archive" in_empty_home check_archive "$target" $run
     step "$target: install.sh alone" in_empty_home check_download "$target" $run
-    [ "$target" = "$host" ] || return
-    step "$target: wheel with pip" in_empty_home check_wheel
-    step "$target: npm" in_empty_home check_npm
-    step "$target: dpkg" in_empty_home check_deb
+    if [ "$target" = "$host" ]; then
+        step "$target: wheel with pip" in_empty_home check_wheel
+        step "$target: npm" in_empty_home check_npm
+        step "$target: dpkg" in_empty_home check_deb
+        return
+    fi
+    step "$target: wheel with pip, for that platform" in_empty_home check_other_wheel "$target" $run
+    step "$target: npm, for that platform" in_empty_home check_other_npm "$target" $run
+    if [ -n "$(about "$target" debian)" ]; then
+        step "$target: package of Debian, unpacked" in_empty_home check_other_deb "$target" $run
+    fi
 }
 
 check_archive() {
     local target=$1 folder
     shift
-    mkdir "$scratch/unpacked" && tar -xf "$out/$(archive_name "$target")" -C "$scratch/unpacked" || return 1
+    rm -rf "$scratch/unpacked" && mkdir "$scratch/unpacked" && tar -xf "$out/$(archive_name "$target")" -C "$scratch/unpacked" || return 1
     folder="$scratch/unpacked/agmark-$version-$target"
     # The folder itself is usable without installing it.
     use "$folder" "$@" &&
@@ -92,20 +110,71 @@ check_manual() {
     man -l "$MANPATH/man1/agmark-check.1" 2>/dev/null | grep --quiet "output-format"
 }
 
+# machine TARGET FOLDER: commands by which install.sh takes this machine for another one.
+machine() {
+    local system=Linux processor=${1%%-*} library=""
+    [[ $1 != *-apple-darwin ]] || system=Darwin
+    [ "$system$processor" != Darwinaarch64 ] || processor=arm64
+    [[ $1 != *-linux-gnu ]] || library="glibc 2.28"
+    mkdir -p "$2" &&
+        printf '#!/bin/sh\ncase $1 in -m) echo %s ;; -s) echo %s ;; esac\n' "$processor" "$system" >"$2/uname" &&
+        printf '#!/bin/sh\necho %s\n' "$library" >"$2/getconf" && chmod +x "$2/uname" "$2/getconf"
+}
+
 # Downloads from this folder, as from a server; and refuses an archive that was changed.
 check_download() {
-    local target=$1 bad="$scratch/damaged"
+    local target=$1 bad="$scratch/damaged" machine="$scratch/machine"
     shift
-    # The installer chooses the archive of this machine.
-    [ "$target" = "$host" ] || return 0
-    type -P curl >/dev/null || return 0
+    type -P curl >/dev/null || { echo "curl is missing"; return 1; }
+    # The installer chooses the archive of the machine on which it runs.
+    machine "$target" "$machine" || return 1
     mkdir -p "$scratch/alone" "$bad" && cp "$out/install.sh" "$scratch/alone/" || return 1
-    AGMARK_DOWNLOADS="file://$out" sh "$scratch/alone/install.sh" --prefix "$HOME/tools" && use "$HOME/tools/bin" "$@" || return 1
+    PATH="$machine:$PATH" AGMARK_DOWNLOADS="file://$out" sh "$scratch/alone/install.sh" --prefix "$HOME/tools" &&
+        use "$HOME/tools/bin" "$@" || return 1
     sh "$HOME/tools/share/agmark/install.sh" --prefix "$HOME/tools" --remove || return 1
     cp "$out/SHA256SUMS" "$bad/" && { cat "$out/$(archive_name "$target")"; echo; } >"$bad/$(archive_name "$target")"
-    ! AGMARK_DOWNLOADS="file://$bad" sh "$scratch/alone/install.sh" --prefix "$HOME/tools" ||
+    ! PATH="$machine:$PATH" AGMARK_DOWNLOADS="file://$bad" sh "$scratch/alone/install.sh" --prefix "$HOME/tools" ||
         { echo "a damaged archive was installed"; return 1; }
-    rm -rf "$scratch/alone" "$bad"
+    rm -rf "$scratch/alone" "$bad" "$machine"
+}
+
+# use_program FILE [EMULATOR]: what a package has is what was built, and it works.
+use_program() {
+    local program=$1
+    shift
+    cmp "$(program_folder "$target")/agmark" "$program" && [ -x "$program" ] || return 1
+    [ "${1:-}" = none ] || python3 "$root/tests/packages/session.py" "$@" "$program"
+}
+
+# pip and npm install packages of other platforms on request, without running anything of them.
+check_other_wheel() {
+    local target=$1 tag venv="$HOME/venv" folder="$HOME/wheel"
+    shift
+    tag=$(about "$target" wheel)
+    python3 -m venv "$venv" && "$venv/bin/pip" install --quiet --no-index --no-deps --only-binary=:all: \
+        --platform "$tag" --target "$folder" "$out/wheels/agmark-$version-py3-none-$tag.whl" &&
+        use_program "$folder/bin/agmark" "$@" || return 1
+    rm -rf "$venv" "$folder"
+}
+
+check_other_npm() {
+    local target=$1 name folder="$HOME/node"
+    shift
+    name=$(about "$target" npm)
+    # npm compares the platform of a package that is named with this machine, whatever --os and --cpu say.
+    mkdir "$folder" && echo '{ "private": true }' >"$folder/package.json" &&
+        npm install --prefix "$folder" --offline --no-audit --no-fund --loglevel=error --force \
+            "$out/npm/agmark-$name-$version.tgz" && use_program "$folder/node_modules/@agmark/$name/agmark" "$@" || return 1
+    rm -rf "$folder"
+}
+
+check_other_deb() {
+    local target=$1 package folder="$HOME/deb"
+    shift
+    package="$out/agmark_${version}_$(about "$target" debian).deb"
+    [ "$(dpkg-deb --field "$package" Architecture)" = "$(about "$target" debian)" ] &&
+        dpkg-deb --extract "$package" "$folder" && use "$folder/usr/bin" "$@" || return 1
+    rm -rf "$folder"
 }
 
 check_wheel() {

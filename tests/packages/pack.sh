@@ -84,6 +84,7 @@ pack_all() {
         step "$target: extension with the program" vsix "$target"
     fi
     if [[ $target = *-linux-gnu ]]; then step "$target: C library" old_enough "$program"; fi
+    if [[ $target = *-linux-musl ]]; then step "$target: no library" static "$program"; fi
     if [ -n "$(about "$target" debian)" ]; then
         step "$target: package of Debian" bash tests/packages/deb.sh "$out/stage/agmark-$version-$target" \
             "$(about "$target" debian)" "$version" "$out"
@@ -95,6 +96,8 @@ small_enough() {
     local program archive
     program=$(stat -c %s "$1") archive=$(stat -c %s "$2")
     echo "program $program, archive $archive bytes"
+    # The goal is one of the profile of a release.
+    [ "$profile" = for-packages ] || return 0
     [ "$program" -le 40000000 ] && [ "$archive" -le 25000000 ]
 }
 
@@ -104,6 +107,11 @@ old_enough() {
     newest=$(grep --text --only-matching 'GLIBC_2\.[0-9]*' "$1" | sort --version-sort --unique | tail -n 1)
     echo "$newest"
     [ "${newest#GLIBC_2.}" -le 28 ]
+}
+
+# The program runs on any Linux: it asks for no library, also not for the one that starts programs.
+static() {
+    ! readelf --wide --dynamic --program-headers "$1" | grep -E "\(NEEDED\)|INTERP"
 }
 
 # Files beside the packages of a release.

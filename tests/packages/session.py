@@ -23,7 +23,7 @@ def main(command):
     expect(version.startswith("agmark "), f"--version prints {version!r}")
     checks(command)
     session(command)
-    print(f"ok: {version.strip()}: check, fmt, demo and a session of the server")
+    print(f"ok: {version.strip()}: check, fmt and a session of the server")
 
 
 def run(command, *arguments, stdin=None, code=0, seconds=180):
@@ -43,8 +43,10 @@ def checks(command):
         expect(b"\r\n" in Path(file).read_bytes(), "fmt keeps the line endings")
     counted = run(command, "agd", "ids", "-", stdin=DOCUMENT.splitlines()[0] + "\n")
     expect("harbour" in counted, f"agd ids prints {counted!r}")
-    demo = run(command, "demo", "--fast")
-    expect(len(demo.splitlines()) > 40, f"the demo is short:\n{demo}")
+    # The demo starts the program itself, which the kernel cannot do with a program for another processor.
+    if not Path(command[0]).name.startswith("qemu-"):
+        demo = run(command, "demo", "--fast")
+        expect(len(demo.splitlines()) > 40, f"the demo is short:\n{demo}")
 
 
 def session(command):
