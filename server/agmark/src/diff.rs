@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use similar::TextDiff;
+use agmark_syntax::line_diff::LineDiff;
 
 use crate::terminal::{BOLD, CYAN, GREEN, Look, RED};
 
@@ -27,8 +27,7 @@ pub fn unified(name: &str, before: &str, after: &str, look: Look) -> String {
 
 /// A unified diff with the names of its header; empty if nothing changes.
 pub fn between((from, to): (&str, &str), before: &str, after: &str, look: Look) -> String {
-    let diff = TextDiff::configure().timeout(PATIENCE).diff_lines(before, after);
-    let text = with_feeds(&diff.unified_diff().context_radius(3).header(from, to).to_string());
+    let text = with_feeds(&LineDiff::new(before, after, Some(PATIENCE)).unified((from, to), 3));
     if !look.colour {
         return text;
     }

@@ -22,7 +22,7 @@ pub use document::{
 };
 pub use format::{detection, registry, setting};
 pub use ide::{completion_list, highlight};
-pub use text::{ending, joined_splice, lines, span, splice, transliteration};
+pub use text::{ending, joined_splice, line_diff, lines, span, splice, transliteration};
 pub use world::{memory, paths, resolution};
 
 pub use analysis::{

@@ -2,6 +2,7 @@
 
 pub mod ending;
 pub mod joined_splice;
+pub mod line_diff;
 pub mod lines;
 pub mod piece_positions;
 pub mod span;

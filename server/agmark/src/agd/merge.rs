@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use ::agd::Document;
 use ::agd::ast::Block;
 use ::agd::edit::{Operation, Target};
-use similar::{Algorithm, DiffTag, capture_diff_slices};
+use agmark_syntax::line_diff::{self, DiffTag};
 
 pub use conflict::{Conflict, Marked, kept_text};
 
@@ -58,6 +58,10 @@ impl<'d> Side<'d> {
         Self { keys: blocks.iter().map(key).collect(), blocks }
     }
 
+    fn key_texts(&self) -> Vec<&str> {
+        self.keys.iter().map(String::as_str).collect()
+    }
+
     fn counts(&self) -> HashMap<String, usize> {
         let mut counts = HashMap::new();
         self.keys.iter().for_each(|key| *counts.entry(key.clone()).or_insert(0) += 1);
@@ -84,7 +88,7 @@ struct Steps {
 impl Steps {
     fn between(base: &Side<'_>, mine: &Side<'_>) -> Self {
         let mut steps = Self::default();
-        for step in capture_diff_slices(Algorithm::Myers, &base.keys, &mine.keys) {
+        for step in line_diff::steps(&base.key_texts(), &mine.key_texts(), None) {
             let (tag, old, mut new) = step.as_tag_tuple();
             if tag == DiffTag::Equal {
                 steps.edited.extend(old.zip(new));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use agmark_daemon::{DocumentKeys, StoredState};
 use agmark_files::plain;
-use similar::{ChangeTag, TextDiff};
+use agmark_syntax::line_diff::{LineDiff, LineTag};
 
 use super::redis_server::{RedisArgs, wait_for};
 use crate::terminal::{self, DIM, GREEN, Look, RED, YELLOW};
@@ -67,17 +67,17 @@ async fn watch(args: &Args) -> anyhow::Result<ExitCode> {
 /// The changed lines of a document, with a line around them.
 fn changes(before: &StoredState, after: &StoredState, look: Look) -> String {
     let mut out = format!("{}\n", look.paint(DIM, plain(&format!("--- {}", after.last_id))));
-    let diff = TextDiff::from_lines(&before.content, &after.content);
-    for (index, group) in diff.grouped_ops(CONTEXT).iter().enumerate() {
+    let diff = LineDiff::new(&before.content, &after.content, None);
+    for (index, group) in diff.groups(CONTEXT).iter().enumerate() {
         if index > 0 {
             let _ = writeln!(out, "{}", look.paint(DIM, "…"));
         }
-        for change in group.iter().flat_map(|part| diff.iter_changes(part)) {
-            let line = change.value().trim_end_matches('\n');
-            let shown = match change.tag() {
-                ChangeTag::Equal => format!("  {line}"),
-                ChangeTag::Delete => look.paint(RED, format_args!("- {}", plain(line))),
-                ChangeTag::Insert => look.paint(GREEN, format_args!("+ {}", plain(line))),
+        for change in group {
+            let line = change.line.trim_end_matches('\n');
+            let shown = match change.tag {
+                LineTag::Same => format!("  {line}"),
+                LineTag::Removed => look.paint(RED, format_args!("- {}", plain(line))),
+                LineTag::Added => look.paint(GREEN, format_args!("+ {}", plain(line))),
             };
             let _ = writeln!(out, "{shown}");
         }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use similar::{ChangeTag, TextDiff};
+use agmark_syntax::line_diff::{LineDiff, LineTag};
 
 use super::draw::{cut, visible};
 use crate::terminal::{BOLD, DIM, GREEN, Look, RED};
@@ -12,15 +12,15 @@ pub fn lines(name: &str, before: &str, after: &str, look: Look) -> String {
     let digits = (before.lines().count() + 1).to_string().len();
     let room = look.width.saturating_sub(digits + 5).max(20);
     let mut out = format!("  {}\n", look.paint(BOLD, name));
-    for change in TextDiff::from_lines(before, after).iter_all_changes() {
-        let (mark, style, number) = match change.tag() {
-            ChangeTag::Equal => continue,
-            ChangeTag::Delete => ('-', RED, change.old_index()),
-            ChangeTag::Insert => ('+', GREEN, None),
+    for change in LineDiff::new(before, after, None).changes() {
+        let (mark, style, number) = match change.tag {
+            LineTag::Same => continue,
+            LineTag::Removed => ('-', RED, Some(change.number)),
+            LineTag::Added => ('+', GREEN, None),
         };
         let number = number.map(|line| (line + 1).to_string()).unwrap_or_default();
         let number = look.paint(DIM, format_args!("{number:>digits$}"));
-        let line = cut(&visible(change.value().trim_end()), room);
+        let line = cut(&visible(change.line.trim_end()), room);
         let _ = writeln!(out, "  {number} {}", look.paint(style, format_args!("{mark} {line}")));
     }
     out

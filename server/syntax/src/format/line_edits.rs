@@ -2,16 +2,14 @@
 
 use std::time::Duration;
 
-use similar::{Algorithm, DiffOp};
-
+use crate::text::line_diff::{DiffTag, steps};
 use crate::{Edit, Span};
 
 /// The edits from `old` to `new`, by lines, without the common text at both ends.
 pub fn line_edits(old: &str, new: &str) -> Vec<Edit> {
     let old_lines: Vec<&str> = old.split_inclusive('\n').collect();
     let new_lines: Vec<&str> = new.split_inclusive('\n').collect();
-    let deadline = std::time::Instant::now() + Duration::from_millis(200);
-    let ops = similar::capture_diff_slices_deadline(Algorithm::Myers, &old_lines, &new_lines, Some(deadline));
+    let steps = steps(&old_lines, &new_lines, Some(Duration::from_millis(200)));
     let starts = |lines: &[&str]| {
         let ends = lines.iter().scan(0, |at, line| {
             *at += line.len();
@@ -21,8 +19,8 @@ pub fn line_edits(old: &str, new: &str) -> Vec<Edit> {
     };
     let (old_at, new_at) = (starts(&old_lines), starts(&new_lines));
     let mut out = Vec::new();
-    for op in ops.iter().filter(|op| !matches!(op, DiffOp::Equal { .. })) {
-        let (a, b) = (op.old_range(), op.new_range());
+    for step in steps.iter().filter(|step| step.tag() != DiffTag::Equal) {
+        let (a, b) = (step.old_range(), step.new_range());
         let (from, to) = (old_at[a.start], old_at[a.end]);
         out.push(trimmed(&old[from..to], &new[new_at[b.start]..new_at[b.end]], from));
     }

@@ -1,7 +1,7 @@
 //! Applies and previews diffs.
 
+use agmark_syntax::line_diff::LineDiff;
 use agmark_syntax::{Edit, FileChange, NewDocument, Outcome, PathKind, Request, Span};
-use similar::TextDiff;
 
 use crate::diff::world_files::WorldFiles;
 use crate::diff::{self, Change, Diff, Step};
@@ -44,9 +44,8 @@ pub(super) fn preview(request: &Request<'_>) -> Result<Outcome, String> {
     let steps = diff::steps(&changes);
     for step in &steps {
         text.push_str(&step.opening());
-        let lines = TextDiff::from_lines(step.before, step.after);
         let (from, to) = step.header();
-        text.push_str(&lines.unified_diff().context_radius(CONTEXT).header(&from, &to).to_string());
+        text.push_str(&LineDiff::new(step.before, step.after, None).unified((&from, &to), CONTEXT));
     }
     let note = match steps.len() {
         1 => "1 file".to_owned(),
