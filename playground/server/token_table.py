@@ -1,12 +1,14 @@
-"""Writes the table of tokens that the page loads when tokens are first counted (server/tokens/src/table.rs).
+"""Writes the table of tokens that is loaded when tokens are first counted (server/tokens/src/table.rs).
 
     cargo metadata --format-version 1 | python3 token_table.py OUTPUT
 
-The source is the table of the encoding cl100k_base in the package tiktoken-rs."""
+The source is the table of the encoding cl100k_base in the package tiktoken-rs. If the name of the output ends with
+`.zlib`, the table is packed, as the one in the program: server/tokens/cl100k_base.zlib."""
 
 import base64
 import json
 import sys
+import zlib
 from pathlib import Path
 
 packages = json.load(sys.stdin)["packages"]
@@ -17,4 +19,5 @@ if [int(rank) for _, rank in rows] != list(range(len(rows))):
     sys.exit(f"{source}: the ranks are not in order")
 tokens = [base64.b64decode(token) for token, _ in rows]
 table = len(tokens).to_bytes(4, "little") + bytes(map(len, tokens)) + b"".join(tokens)
-Path(sys.argv[1]).write_bytes(table)
+output = Path(sys.argv[1])
+output.write_bytes(zlib.compress(table, 9) if output.suffix == ".zlib" else table)

@@ -2,18 +2,15 @@
 
 #[cfg(target_family = "wasm")]
 mod browser;
-#[cfg(any(test, target_family = "wasm"))]
+#[cfg(not(target_family = "wasm"))]
+mod packed;
 mod table;
 
 #[cfg(target_family = "wasm")]
 pub use browser::{count, set_source};
 
-/// The number of tokens of a text in the encoding `cl100k_base`. The first call loads the table, which takes a short time
-/// and about 30 MB of memory.
 #[cfg(not(target_family = "wasm"))]
-pub fn count(text: &str) -> usize {
-    tiktoken_rs::cl100k_base_singleton().encode_ordinary(text).len()
-}
+pub use packed::count;
 
 /// A number of tokens for people: `1 token`, `12,480 tokens`.
 pub fn words(tokens: usize) -> String {

@@ -30,13 +30,13 @@ pub fn read(table: &[u8]) -> Option<CoreBPE> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use tiktoken_rs::Rank;
 
     use super::*;
 
     /// The table of the encoding in the library.
-    fn table() -> Vec<u8> {
+    pub(crate) fn table() -> Vec<u8> {
         let encoding = tiktoken_rs::cl100k_base_singleton();
         let tokens: Vec<Vec<u8>> =
             (0..100_256).map(|rank: Rank| encoding.decode_bytes(&[rank]).unwrap()).collect();
@@ -49,12 +49,13 @@ mod tests {
     fn a_table_counts_like_the_library() {
         let mut table = table();
         let encoding = read(&table).expect("the table is complete");
+        let library = tiktoken_rs::cl100k_base_singleton();
         let text =
             "@h1 Repair café [#top]\n\n\tI'll bring 12345 screws, they'RE new…\r\n   <|endoftext|> 修理  ";
         for end in (0..=text.len()).filter(|&end| text.is_char_boundary(end)) {
             assert_eq!(
                 encoding.encode_ordinary(&text[..end]).len(),
-                crate::count(&text[..end]),
+                library.encode_ordinary(&text[..end]).len(),
                 "{:?}",
                 &text[..end]
             );
