@@ -1,9 +1,20 @@
-//! Lists the files of `editors/` and of the grammars that are part of the program. `src/setup/files.rs` includes the
-//! lists. So a new file of an editor or a grammar needs no entry anywhere.
+//! Packs the files of `editors/` and of the grammars that are part of the program, and lists them. `src/setup/files.rs`
+//! includes both. So a new file of an editor or a grammar needs no entry anywhere.
 
 use std::fmt::Write as _;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+
+/// A file: its name in the program, its folder, and its path in it.
+const SINGLE: &[(&str, &str, &str)] = &[
+    ("HELIX_LANGUAGES", "editors/helix", "languages.toml"),
+    ("EMACS", "editors/emacs", "agmark.el"),
+    ("KAKOUNE", "editors/kakoune", "agmark.kak"),
+];
 
 /// A list: its name in the program, its folder, and the files and folders in it.
 const LISTS: &[(&str, &str, &[&str])] = &[
@@ -32,37 +43,66 @@ const PACKAGE: &[&str] = &[
 
 fn main() {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("set by Cargo")).join("../..");
+    let mut pack = Pack::default();
     let mut text = String::new();
+    for (name, folder, file) in SINGLE {
+        let folder = root.join(folder);
+        let file = pack.list(&folder, &files(&folder, &[file])).remove(0);
+        let _ = writeln!(text, "pub const {name}: File = {file};");
+    }
     for (name, folder, parts) in LISTS {
-        let files = files(&root.join(folder), parts);
-        let _ = writeln!(
-            text,
-            "pub const {name}: &[File] = &{};",
-            list("File", "text: include_str!", &root.join(folder), &files)
-        );
+        let folder = root.join(folder);
+        let files = pack.list(&folder, &files(&folder, parts)).join(", ");
+        let _ = writeln!(text, "pub const {name}: &[File] = &[{files}];");
     }
     let package = root.join("editors/vscode");
     let mut carried = files(&package, PACKAGE);
     // The bundles read the contributions beside them; they are copied when these are built.
     carried.retain(|file| file != "out/contributions.json");
-    let _ = writeln!(
-        text,
-        "pub const VSCODE: &[Bytes] = &{};",
-        list("Bytes", "bytes: include_bytes!", &package, &carried)
-    );
+    let carried = pack.list(&package, &carried).join(", ");
+    let _ = writeln!(text, "pub const VSCODE: &[File] = &[{carried}];");
     text.push_str("pub const GRAMMARS: &[Grammar] = &[");
     let grammars = root.join("tree-sitter-grammars");
     for folder in grammar_folders(&grammars) {
         let source = grammars.join(&folder).join("src");
         let mut sources = files(&source, &["."]);
         sources.retain(|file| file.ends_with(".c") || file.ends_with(".h"));
-        let sources = list("File", "text: include_str!", &source, &sources);
+        let sources = pack.list(&source, &sources).join(", ");
         let name = folder.replace('/', "_");
-        let _ = writeln!(text, "Grammar {{ name: {name:?}, folder: {folder:?}, sources: &{sources} }},");
+        let _ = writeln!(text, "Grammar {{ name: {name:?}, folder: {folder:?}, sources: &[{sources}] }},");
     }
     text.push_str("];\n");
+    let _ = writeln!(text, "const LENGTH: usize = {};", pack.content.len());
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("set by Cargo"));
     fs::write(out.join("files.rs"), text).expect("the folder of the build is writable");
+    fs::write(out.join("files.zlib"), pack.packed()).expect("the folder of the build is writable");
+}
+
+/// The content of all files, one after another.
+#[derive(Default)]
+struct Pack {
+    content: Vec<u8>,
+}
+
+impl Pack {
+    /// Adds files of a folder. Returns each as an expression of Rust.
+    fn list(&mut self, folder: &Path, files: &[String]) -> Vec<String> {
+        let mut all = Vec::new();
+        for name in files {
+            let path = folder.join(name);
+            let content = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            let (start, length) = (self.content.len(), content.len());
+            all.push(format!("File {{ name: {name:?}, start: {start}, length: {length} }}"));
+            self.content.extend(content);
+        }
+        all
+    }
+
+    fn packed(&self) -> Vec<u8> {
+        let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&self.content).expect("memory is written to");
+        packed.finish().expect("memory is written to")
+    }
 }
 
 /// The files of a folder that are in `parts`, in order, with slashes.
@@ -107,15 +147,4 @@ fn grammar_folders(grammars: &Path) -> Vec<String> {
     }
     all.sort();
     all
-}
-
-/// A list of files as Rust.
-fn list(kind: &str, content: &str, folder: &Path, files: &[String]) -> String {
-    let mut text = "[".to_owned();
-    for name in files {
-        let path = folder.join(name);
-        let path = path.to_string_lossy();
-        let _ = write!(text, "{kind} {{ name: {name:?}, {content}({path:?}) }},");
-    }
-    text + "]"
 }

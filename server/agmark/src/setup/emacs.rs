@@ -22,7 +22,7 @@ pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
     };
     match action {
         Action::SetUp => {
-            plan.place(library, EMACS)?;
+            plan.place(library, EMACS.text())?;
             plan.edit(init_file(folders), change)?;
             plan.step("restart Emacs; eglot is required and is part of Emacs 29");
         }

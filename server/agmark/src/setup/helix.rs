@@ -42,7 +42,7 @@ pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
             }
             plan.edit(languages_toml, |text| languages_toml::add(text, &ours))?;
             for file in HELIX {
-                plan.place(root.join("runtime").join(file.name), file.text)?;
+                plan.place(root.join("runtime").join(file.name), file.text())?;
             }
             for (path, text) in source_files() {
                 plan.place(path, &text)?;
@@ -69,8 +69,9 @@ pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
 
 /// Our `languages.toml`, for this machine.
 fn ours(sources: &str, command: &str) -> anyhow::Result<DocumentMut> {
+    let text = HELIX_LANGUAGES.text();
     // The comment above the first entry is not copied.
-    let entries = HELIX_LANGUAGES.find("[language-server").and_then(|at| HELIX_LANGUAGES.get(at..));
+    let entries = text.find("[language-server").and_then(|at| text.get(at..));
     let mut ours: DocumentMut = entries.unwrap_or_default().parse()?;
     if let Some(server) = ours.get_mut("language-server").and_then(|all| all.get_mut("agmark")) {
         server["command"] = toml_edit::value(command);

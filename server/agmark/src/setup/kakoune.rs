@@ -20,7 +20,7 @@ pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
     let kakrc = own.unwrap_or_else(|| folders.config.join("kak")).join("kakrc");
     match action {
         Action::SetUp => {
-            plan.place(settings, &KAKOUNE.replace(PROGRAM, &toml_text(&folders.command())))?;
+            plan.place(settings, &KAKOUNE.text().replace(PROGRAM, &toml_text(&folders.command())))?;
             plan.edit(kakrc, change)?;
             plan.step("restart Kakoune; kakoune-lsp is required: put `eval %sh{kak-lsp}` into your kakrc before this block");
         }

@@ -28,7 +28,7 @@ pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
                 need_compiler()?;
             }
             for file in NEOVIM {
-                plan.place(root.join(file.name), file.text)?;
+                plan.place(root.join(file.name), file.text())?;
             }
             for (path, text) in [tags, program] {
                 plan.place(path, &text)?;
@@ -64,7 +64,7 @@ fn help_tags() -> String {
     let mut tags: Vec<_> = NEOVIM
         .iter()
         .filter(|file| file.name.starts_with("doc/"))
-        .flat_map(|file| marked(file.text).map(move |tag| (tag, file.name)))
+        .flat_map(|file| marked(file.text()).map(move |tag| (tag, file.name)))
         .collect();
     tags.sort_unstable();
     tags.iter().fold(String::new(), |mut out, (tag, file)| {

@@ -1,7 +1,7 @@
 //! The package for VS Code (a VSIX), from the files in the program.
 
 use super::archive::Archive;
-use super::files::{VSCODE, VSCODE_MANIFEST};
+use super::files::VSCODE;
 use super::folders::Folders;
 
 /// The content types of the files.
@@ -18,7 +18,7 @@ pub fn bytes(folders: &Folders) -> Vec<u8> {
     archive.add("extension.vsixmanifest", manifest().as_bytes());
     archive.add("[Content_Types].xml", TYPES.as_bytes());
     for file in VSCODE {
-        archive.add(&format!("extension/{}", packed(file.name)), file.bytes);
+        archive.add(&format!("extension/{}", packed(file.name)), file.bytes());
     }
     archive.add(PROGRAM, format!("{}\n", folders.program.display()).as_bytes());
     archive.finish()
@@ -36,7 +36,9 @@ fn packed(name: &str) -> &str {
 
 /// What editors read of a package before they install it.
 fn manifest() -> String {
-    let package: serde_json::Value = serde_json::from_str(VSCODE_MANIFEST).unwrap_or_default();
+    let package = VSCODE.iter().find(|file| file.name == "package.json");
+    let package: serde_json::Value =
+        package.and_then(|file| serde_json::from_slice(file.bytes()).ok()).unwrap_or_default();
     let word =
         |pointer: &str| escaped(package.pointer(pointer).and_then(|one| one.as_str()).unwrap_or_default());
     let list = |pointer: &str| {

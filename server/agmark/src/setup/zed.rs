@@ -26,12 +26,12 @@ pub fn plan(folders: &Folders, action: Action) -> anyhow::Result<Plan> {
     let (extension, repository) = (root.join("extension"), root.join("grammars"));
     let url = url::Url::from_file_path(&repository).map(String::from).unwrap_or_default();
     for file in ZED {
-        plan.place(extension.join(file.name), &file.text.replace(GRAMMARS_PLACE, &url))?;
+        plan.place(extension.join(file.name), &file.text().replace(GRAMMARS_PLACE, &url))?;
     }
     let before = plan.count();
     for grammar in GRAMMARS {
         for source in grammar.sources {
-            plan.place(repository.join(grammar.folder).join("src").join(source.name), source.text)?;
+            plan.place(repository.join(grammar.folder).join("src").join(source.name), source.text())?;
         }
     }
     let changed = plan.count() > before;
