@@ -42,18 +42,24 @@ build_browser_module() {
 
 # build TARGET: the program, in the folder of the target.
 build() {
-    local target=$1 folder tools triple upper cargo=(cargo) extra=() start=$SECONDS
+    local target=$1 folder tools triple upper flags cargo=(cargo) extra=() start=$SECONDS
     folder=$(program_folder "$target")
     triple=$(about "$target" build)
     upper=${target//-/_}
     mkdir -p "$folder"
+    # Empty for all systems but macOS. Without it, the linker takes the newest system that it knows.
+    MACOSX_DEPLOYMENT_TARGET=$(about "$target" oldest_macos)
+    export MACOSX_DEPLOYMENT_TARGET
     if [[ $target = *-apple-darwin && ! -d ${SDKROOT:-} ]]; then
         # Without Apple's SDK, the names of its functions are enough to link.
         python3 tests/packages/frameworks.py "$out/frameworks" || return 1
         export "CARGO_TARGET_${upper^^}_RUSTFLAGS=-L framework=$out/frameworks"
     elif [[ $target = *-linux-* ]]; then
         # A panic needs the tables for unwinding of functions that can panic. Those of all others would be a megabyte.
-        export "CARGO_TARGET_${upper^^}_RUSTFLAGS=-C force-unwind-tables=no"
+        flags="-C force-unwind-tables=no"
+        # Without this, zig links a program for musl that is always loaded at the same address.
+        [[ $target != *-musl ]] || flags+=" -C link-arg=-pie"
+        export "CARGO_TARGET_${upper^^}_RUSTFLAGS=$flags"
     fi
     if ! has_library "$target"; then
         rust_with_source || return 1

@@ -7,7 +7,6 @@ every macOS, and its signature must fit: macOS ends a program for Apple's proces
 """
 
 import hashlib
-import re
 import struct
 import sys
 from pathlib import Path
@@ -17,7 +16,7 @@ from targets import TARGETS
 PROCESSORS = {"x86_64": 0x0100_0007, "aarch64": 0x0100_000C}
 
 # Part of every macOS since the oldest that the packages name.
-LIBRARIES = {f"/usr/lib/{name}" for name in ["libSystem.B.dylib", "libobjc.A.dylib", "libiconv.2.dylib"]}
+LIBRARIES = {f"/usr/lib/{name}" for name in ["libSystem.B.dylib", "libobjc.A.dylib", "libcharset.1.dylib", "libiconv.2.dylib"]}
 FRAMEWORKS = ["CoreFoundation", "CoreServices", "Foundation", "Security", "SystemConfiguration"]
 LIBRARIES |= {f"/System/Library/Frameworks/{name}.framework/Versions/A/{name}" for name in FRAMEWORKS}
 
@@ -82,6 +81,10 @@ def version_of(number):
     return number >> 16, number >> 8 & 0xFF
 
 
+def dotted(version):
+    return ".".join(map(str, version or "?"))
+
+
 def wrong_hash(data, signature, start):
     magic, _, count = struct.unpack_from(">3I", signature)
     if magic != 0xFADE_0CC0:
@@ -112,10 +115,10 @@ def problems(target, program):
         yield "not a program that can be loaded at any address"
     if not program.flags & MH_TWOLEVEL:
         yield "functions are not bound to their libraries"
-    named = tuple(map(int, re.match(r"macosx_(\d+)_(\d+)", TARGETS[target].wheel).groups()))
+    named = tuple(map(int, TARGETS[target].oldest_macos.split(".")))
     oldest = program.oldest_system()
     if oldest is None or oldest > named:
-        yield f"the oldest macOS is {oldest}, the packages name {named}"
+        yield f"the program needs macOS {dotted(oldest)}, the packages say {dotted(named)}"
     libraries = list(program.libraries())
     for library in libraries:
         if library not in LIBRARIES:
@@ -135,7 +138,7 @@ def main(target, file):
     for problem in found:
         print(problem, file=sys.stderr)
     signed = {None: "not signed", "": "signed"}.get(program.signature_problem(), "wrong signature")
-    print(f"{target}: macOS {'.'.join(map(str, program.oldest_system() or ['?']))}, {signed}, linked to:")
+    print(f"{target}: macOS {dotted(program.oldest_system())}, {signed}, linked to:")
     for library in program.libraries():
         print(f"    {library}")
     return 1 if found else 0

@@ -83,6 +83,7 @@ pack_all() {
     if [ -n "$(about "$target" vscode)" ]; then
         step "$target: extension with the program" vsix "$target"
     fi
+    if [[ $target = *-linux-* ]]; then step "$target: loaded at any address" position_independent "$program"; fi
     if [[ $target = *-linux-gnu ]]; then step "$target: C library" old_enough "$program"; fi
     if [[ $target = *-linux-musl ]]; then step "$target: no library" static "$program"; fi
     if [ -n "$(about "$target" debian)" ]; then
@@ -108,6 +109,9 @@ old_enough() {
     echo "$newest"
     [ "${newest#GLIBC_2.}" -le 28 ]
 }
+
+# The addresses of a program are different each time it starts, which makes errors in memory harder to exploit.
+position_independent() { readelf --file-header "$1" | grep "Type: *DYN"; }
 
 # The program runs on any Linux: it asks for no library, also not for the one that starts programs.
 static() {

@@ -26,6 +26,11 @@ class Target:
         return "windows" in self.build
 
     @property
+    def oldest_macos(self):
+        """The version in the platform of the wheel, such as 11.0."""
+        return ".".join(self.wheel.split("_")[1:3]) if self.npm_os == "darwin" else ""
+
+    @property
     def program(self):
         return "agmark.exe" if self.is_windows else "agmark"
 
@@ -58,7 +63,7 @@ def main(arguments):
         print("\n".join(TARGETS))
         return 0
     name, field = arguments
-    known = [each.name for each in fields(Target)] + ["program", "npm"]
+    known = [each.name for each in fields(Target)] + ["program", "npm", "oldest_macos"]
     if name not in TARGETS or field not in known:
         print(f"no target {name} with {field}; targets: {', '.join(TARGETS)}; fields: {', '.join(known)}", file=sys.stderr)
         return 2
