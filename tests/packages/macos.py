@@ -68,7 +68,7 @@ class Program:
                     yield self.data[names + name :].split(b"\0", 1)[0].decode()
 
     def signature_problem(self):
-        """What is wrong with the signature, and an empty text if it fits; none if there is no signature."""
+        """What is wrong with the signature: an empty text if it fits, none if the program has no signature."""
         for command in self.find(LC_CODE_SIGNATURE):
             start, length = struct.unpack_from("<2I", command, 8)
             if start + length > len(self.data):
