@@ -22,11 +22,10 @@ use crate::cross_file::summary::{FileSummary, PageSummary};
 use crate::cross_file::{self, summary};
 use crate::edit::controls;
 use crate::page::read_options::ReadOptions;
-use crate::page::{Annotated, KeptPage, Owner, Page, conditions, is_part_of, wholes};
+use crate::page::{Annotated, Owner, Page, is_part_of, wholes};
 use crate::risk;
 use crate::rules::{self, UNKNOWN_ACTION, unmarked_link};
 use crate::site::address::local;
-use crate::syntax::component_start::ComponentStart;
 use crate::syntax::html::Element;
 use crate::syntax::language::Language;
 use crate::syntax::manifest::PieceStart;
@@ -43,11 +42,7 @@ pub fn page(piece: &Piece<'_>, reading: ReadOptions<'_>) -> Analysis {
     match reading.source {
         Language::Html if piece.is_first() && is_object(text) => manifest_alone(text),
         source if is_plain(source, text) => empty_piece(piece.is_first()),
-        _ if piece.is_first() => in_order(page_analysis(reading.page(text), true)),
-        _ => {
-            let start = ComponentStart::of(piece.state);
-            in_order(page_analysis(reading.page_inside(text, start), false))
-        }
+        _ => in_order(page_analysis(reading.piece(text, piece.state), piece.is_first())),
     }
 }
 
@@ -86,8 +81,7 @@ fn is_plain(source: Language, text: &str) -> bool {
 
 /// The analysis of a piece of a component without elements.
 fn empty_piece(first: bool) -> Analysis {
-    let page = PageChunk { page: KeptPage::default(), text: None, is_open: false, has_conditions: false };
-    Analysis { data: Some(ChunkData::Page(page)), cross_file: first, ..Analysis::default() }
+    Analysis { data: Some(ChunkData::Page(PageChunk::default())), cross_file: first, ..Analysis::default() }
 }
 
 /// Whether a text is a JSON object. No page begins with `{"` or `{}`, but a template may begin with a brace.
@@ -95,9 +89,6 @@ fn is_object(text: &str) -> bool {
     let inside = text.trim_start_matches('\u{feff}').trim_start().strip_prefix('{');
     inside.is_some_and(|inside| inside.trim_start().starts_with(['"', '}']))
 }
-
-/// The length of a piece whose text is kept.
-const LONG: usize = 16 << 10;
 
 fn page_analysis(page: Page<'_>, first: bool) -> Analysis {
     let mut analysis = Analysis { ties: ties::ties(&page), ..Analysis::default() };
@@ -118,9 +109,7 @@ fn page_analysis(page: Page<'_>, first: bool) -> Analysis {
     // What is missing in a page is reported at its start.
     analysis.cross_file = first || summary.says_anything() || is_open;
     analysis.summary = Some(FileSummary::Page(summary));
-    let has_conditions = conditions::are_in(page.text);
-    let text = (page.text.len() > LONG).then(|| page.text.into());
-    analysis.data = Some(ChunkData::Page(PageChunk { page: page.keep(), text, is_open, has_conditions }));
+    analysis.data = Some(ChunkData::Page(PageChunk::new(&page, is_open)));
     analysis
 }
 

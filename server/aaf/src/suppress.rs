@@ -28,10 +28,8 @@ pub fn comment(
 fn for_file(document: &Document, rule: &str) -> Edit {
     let text = document.text();
     // Before a doctype a comment is legal, and old browsers take the page for an old one.
-    let mut doctypes = document
-        .chunks()
-        .iter()
-        .filter_map(|(start, chunk)| Some(start + PageChunk::of(chunk)?.page.dom().doctype?));
+    let mut doctypes =
+        document.chunks().iter().filter_map(|(start, chunk)| Some(start + PageChunk::of(chunk)?.doctype?));
     let mark = '\u{feff}'.len_utf8();
     let starts_with_mark = text.len() >= mark && text.slice(0..mark) == "\u{feff}";
     let at = doctypes.next().unwrap_or(if starts_with_mark { mark } else { 0 });

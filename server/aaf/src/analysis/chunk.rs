@@ -5,7 +5,11 @@ use agmark_syntax::{Chunk, Diagnostic};
 
 use crate::cross_file::summary::FileSummary;
 use crate::manifest::check::RootKey;
-use crate::page::KeptPage;
+use crate::page::{KeptPage, Page, conditions};
+
+/// The elements of pieces up to this length, in bytes, are read again from their text when they are needed. Reading a
+/// piece takes microseconds, and its elements need several times the memory of its text.
+const LONG: usize = 16 << 10;
 
 /// What a document keeps of a chunk for features.
 #[derive(Debug, PartialEq)]
@@ -48,18 +52,58 @@ pub enum Edge {
 }
 
 /// What a document keeps of a piece of a page.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct PageChunk {
-    pub page: KeptPage,
-    /// The text of a long piece, so that a question about one place does not copy it.
-    pub text: Option<Box<str>>,
+    pub elements: ChunkElements,
+    pub has_annotations: bool,
+    /// The end of the doctype, if the piece has one.
+    pub doctype: Option<usize>,
+    /// Whether it has a start tag without an end tag, or an end tag without a start tag. The other tag may be in another
+    /// piece.
+    pub has_open_tags: bool,
     /// Whether other pieces may change its findings. The analysis does not have them then.
     pub is_open: bool,
     /// Whether a template writes parts of the piece under a condition.
     pub has_conditions: bool,
 }
 
+/// Where the elements of a piece of a page are.
+#[derive(Debug, Default, PartialEq)]
+pub enum ChunkElements {
+    /// The piece has no elements.
+    #[default]
+    None,
+    /// They are read again from the text of the piece.
+    InText,
+    /// They are kept, because the piece is long.
+    Kept(Box<LongPiece>),
+}
+
+/// The elements and the text of a long piece, so that a question about one place neither reads nor copies them.
+#[derive(Debug, PartialEq)]
+pub struct LongPiece {
+    pub page: KeptPage,
+    pub text: Box<str>,
+}
+
 impl PageChunk {
+    /// What a document keeps of a piece with elements.
+    pub fn new(page: &Page<'_>, is_open: bool) -> Self {
+        let elements = if page.text.len() > LONG {
+            ChunkElements::Kept(Box::new(LongPiece { page: page.keep(), text: page.text.into() }))
+        } else {
+            ChunkElements::InText
+        };
+        Self {
+            elements,
+            has_annotations: page.has_annotations(),
+            doctype: page.dom.doctype,
+            has_open_tags: !page.dom.unended.is_empty() || !page.dom.stray.is_empty(),
+            is_open,
+            has_conditions: conditions::are_in(page.text),
+        }
+    }
+
     /// What a document keeps of a chunk of a page.
     pub fn of(chunk: &Chunk) -> Option<&Self> {
         match chunk.data()? {

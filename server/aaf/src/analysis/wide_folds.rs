@@ -7,6 +7,9 @@ use agmark_syntax::cached_parts::CachedPart;
 use agmark_syntax::{Document, Fold, FoldKind, work};
 
 use super::chunk::PageChunk;
+use super::page_part::PagePart;
+use crate::page::Page;
+use crate::page::read_options::ReadOptions;
 use crate::syntax::html::{EndTag, end_tag, is_implied};
 
 /// An element that is open where its chunk ends.
@@ -37,8 +40,8 @@ impl CachedPart for Edges {
 }
 
 impl Edges {
-    fn of(page: &PageChunk, text: &str) -> Self {
-        let dom = page.page.dom();
+    fn of(page: &Page<'_>) -> Self {
+        let (dom, text) = (&page.dom, page.text);
         let starts = dom.unended.iter().filter_map(|index| dom.elements.get(*index));
         let starts = starts.map(|one| (&one.tag.name, &one.tag.span, true));
         let ends = dom.stray.iter().map(|one| (&one.name, &one.span, false));
@@ -59,14 +62,14 @@ impl Edges {
 }
 
 /// The folds of elements that have no end in the chunk of their start.
-pub fn wide_folds(document: &Document) -> Vec<Fold> {
+pub fn wide_folds(document: &Document, reading: ReadOptions<'_>) -> Vec<Fold> {
     let kept: Vec<(usize, usize, Arc<Edges>)> = document
         .chunks()
         .iter()
         .filter_map(|(start, chunk)| {
-            let page = PageChunk::of(chunk)?;
-            let edges = chunk.cached(0, || Edges::of(page, &document.chunk_text(start, chunk)));
-            (!edges.0.is_empty()).then(|| (start, start + chunk.len(), edges))
+            PageChunk::of(chunk).filter(|page| page.has_open_tags)?;
+            let edges = chunk.cached(0, || Edges::of(&PagePart::at(document, start).page(reading)));
+            Some((start, start + chunk.len(), edges))
         })
         .collect();
     let mut folds = Folds { document, folds: Vec::new() };

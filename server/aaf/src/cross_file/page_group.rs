@@ -64,7 +64,7 @@ impl PageGroup {
             let has_manifest =
                 |summary: &FileSummary| summary.page().is_some_and(|page| page.embedded.is_some());
             Self {
-                is_annotated: pages().any(|(_, one)| one.page.has_annotations()),
+                is_annotated: pages().any(|(_, one)| one.has_annotations),
                 has_open: pages().any(|(_, one)| one.is_open),
                 has_manifest: group.chunks().any(|(_, chunk)| chunk.summary().is_some_and(has_manifest)),
                 conditions: pages().filter(|(_, one)| one.has_conditions).map(|(start, _)| start).collect(),

@@ -205,7 +205,7 @@ macro_rules! markup {
             }
 
             fn wide_folds(&self, document: &Document) -> Vec<Fold> {
-                wide_folds::wide_folds(document)
+                wide_folds::wide_folds(document, self.reading())
             }
 
             fn add_fixes(&self, document: &Document, _world: &dyn World, diagnostics: &mut [Diagnostic]) {

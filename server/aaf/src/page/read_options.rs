@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use agmark_syntax::{FormatSetting, FormatSettings, SettingKind};
+use agmark_syntax::{FormatSetting, FormatSettings, SettingKind, State};
 
 use crate::page::Page;
 use crate::syntax::component_start::ComponentStart;
@@ -49,9 +49,12 @@ impl<'m> ReadOptions<'m> {
         Page::with(text, self.source, self.mapping)
     }
 
-    /// A piece that starts in the middle of a page or a component.
-    pub fn page_inside(self, text: &str, start: ComponentStart) -> Page<'_> {
-        Page::inside(text, self.source, self.mapping, start)
+    /// A piece of a page or a component: `state` is that of the line scan at its start.
+    pub fn piece<'t>(self, text: &'t str, state: &State) -> Page<'t> {
+        if state.is_start() {
+            return self.page(text);
+        }
+        Page::inside(text, self.source, self.mapping, ComponentStart::of(state))
     }
 }
 

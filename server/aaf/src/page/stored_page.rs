@@ -8,8 +8,8 @@ use super::context::{ElementContext, StoredContext};
 use crate::syntax::html::Dom;
 use crate::vocabulary::components::Component;
 
-/// What a document keeps of a page or of a piece of it: its elements, and which of them have annotations. Its text is
-/// that of the document.
+/// The elements of a page or of a piece of it, and which of them have annotations. A document keeps those of long
+/// pieces. The text is that of the document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KeptPage {
     pub(super) dom: Arc<Dom>,
@@ -20,19 +20,9 @@ pub struct KeptPage {
 }
 
 impl KeptPage {
-    /// The elements.
-    pub fn dom(&self) -> &Dom {
-        &self.dom
-    }
-
-    /// Whether an element has annotations.
-    pub fn has_annotations(&self) -> bool {
-        !self.annotated.is_empty()
-    }
-
     /// Several pieces of a page as one, each with the offset of its text in the joined text. Nothing that matters is
     /// open where a piece ends.
-    pub fn joined<'k>(pieces: impl IntoIterator<Item = (usize, &'k KeptPage)>) -> Self {
+    pub fn joined(pieces: impl IntoIterator<Item = (usize, KeptPage)>) -> Self {
         let (mut dom, mut contexts, mut joined) = (Dom::default(), Vec::new(), KeptPage::default());
         for (at, piece) in pieces {
             work::add(piece.dom.elements.len());
