@@ -118,8 +118,10 @@ impl Client {
 
     fn send(&mut self, message: &Value) -> io::Result<()> {
         let body = message.to_string();
-        write!(self.input, "Content-Length: {}\r\n\r\n{body}", body.len())?;
-        self.input.flush()
+        let sent = write!(self.input, "Content-Length: {}\r\n\r\n{body}", body.len());
+        // A command whose reader closes its pipe ends quietly. The pipe of the server is no such pipe.
+        sent.and_then(|()| self.input.flush())
+            .map_err(|error| io::Error::other(format!("the server ended: {error}")))
     }
 }
 
@@ -172,6 +174,16 @@ pub fn file(address: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_server_that_ends_is_an_error() {
+        let mut client = Client::start(Path::new("true")).expect("it is started");
+        client.child.wait().expect("it ends");
+        let error = client.request("initialize", Value::Null).expect_err("nobody answers");
+        assert!(error.to_string().starts_with("the server ended"), "{error}");
+        assert!(!crate::terminal::is_gone(&error));
+    }
 
     #[test]
     fn addresses_go_both_ways() {
