@@ -119,7 +119,7 @@ impl Client {
     fn send(&mut self, message: &Value) -> io::Result<()> {
         let body = message.to_string();
         let sent = write!(self.input, "Content-Length: {}\r\n\r\n{body}", body.len());
-        // A command whose reader closes its pipe ends quietly. The pipe of the server is no such pipe.
+        // Only a closed pipe of standard output ends a command quietly.
         sent.and_then(|()| self.input.flush())
             .map_err(|error| io::Error::other(format!("the server ended: {error}")))
     }
@@ -180,7 +180,7 @@ mod tests {
     fn a_server_that_ends_is_an_error() {
         let mut client = Client::start(Path::new("true")).expect("it is started");
         client.child.wait().expect("it ends");
-        let error = client.request("initialize", Value::Null).expect_err("nobody answers");
+        let error = client.request("initialize", Value::Null).expect_err("there is no answer");
         assert!(error.to_string().starts_with("the server ended"), "{error}");
         assert!(!crate::terminal::is_gone(&error));
     }
