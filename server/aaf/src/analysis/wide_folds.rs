@@ -63,15 +63,13 @@ impl Edges {
 
 /// The folds of elements that have no end in the chunk of their start.
 pub fn wide_folds(document: &Document, reading: ReadOptions<'_>) -> Vec<Fold> {
-    let kept: Vec<(usize, usize, Arc<Edges>)> = document
-        .chunks()
-        .iter()
-        .filter_map(|(start, chunk)| {
-            PageChunk::of(chunk).filter(|page| page.has_open_tags)?;
-            let edges = chunk.cached(0, || Edges::of(&PagePart::at(document, start).page(reading)));
-            Some((start, start + chunk.len(), edges))
-        })
-        .collect();
+    // Several threads read the chunks when their edges are first needed.
+    let kept = document.map_chunks(|start, chunk| {
+        PageChunk::of(chunk).filter(|page| page.has_open_tags)?;
+        let edges = chunk.cached(0, || Edges::of(&PagePart::at(document, start).page(reading)));
+        Some((start, start + chunk.len(), edges))
+    });
+    let kept: Vec<(usize, usize, Arc<Edges>)> = kept.into_iter().flatten().collect();
     let mut folds = Folds { document, folds: Vec::new() };
     let mut open: Vec<Open<'_>> = Vec::new();
     for (start, end, edges) in &kept {
