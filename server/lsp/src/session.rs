@@ -195,6 +195,7 @@ impl Session {
         self.after_message();
     }
 
+    /// What each message may have made possible.
     fn after_message(&mut self) {
         self.end_typing();
         // Any message may fulfill the condition of a waiting question.
