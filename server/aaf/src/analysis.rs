@@ -163,8 +163,8 @@ fn symbol(page: &Page<'_>, one: &Annotated<'_>, depth: u32) -> Option<Symbol> {
         detail.push_str(&format!(", danger {danger}"));
     }
     Some(Symbol {
-        name: name.to_owned(),
-        detail,
+        name: name.into(),
+        detail: detail.into(),
         kind: icon,
         depth,
         span: element.span.clone().into(),
@@ -297,8 +297,8 @@ fn embedded(page: &Page<'_>, depth: u32, element: &Element, analysis: &mut Analy
         return;
     }
     analysis.symbols.push(Symbol {
-        name: "agent manifest".to_owned(),
-        detail: "<script>".to_owned(),
+        name: "agent manifest".into(),
+        detail: "<script>".into(),
         kind: SymbolKind::Module,
         depth,
         span: element.span.clone().into(),

@@ -84,6 +84,7 @@ impl<'a> ChunkReader<'a> {
         analysis.cross_file = self.context.diff;
         // Other files cannot refer to a diff. Each snapshot has a summary, even without refs.
         if !self.context.diff && (first || !self.targets.is_empty()) {
+            self.targets.shrink_to_fit();
             analysis.summary = Some(Summary::Snapshot(self.targets));
         } else if self.context.diff && self.uses != RefUses::default() {
             analysis.summary = Some(Summary::User(self.uses));

@@ -142,8 +142,8 @@ fn analyze(text: &str) -> Analysis {
         if let (Some(first), Some(last)) = (all.first(), all.last()) {
             let span = Span::new(start + first.at, start + last.at + last.text.len());
             analysis.symbols.push(Symbol {
-                name: span.text(text).to_owned(),
-                detail: String::new(),
+                name: span.text(text).into(),
+                detail: Box::default(),
                 kind: SymbolKind::Event,
                 depth: 0,
                 span,

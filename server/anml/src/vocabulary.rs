@@ -27,8 +27,13 @@ pub fn base(role: &str) -> &str {
 
 /// A role of the vocabulary, by its name without a namespace.
 pub fn role(name: &str) -> Option<&'static Role> {
-    static BY_NAME: LazyLock<FxHashMap<&str, &Role>> =
-        LazyLock::new(|| ROLES.iter().map(|role| (role.name, role)).collect());
+    ROLES.get(usize::from(role_index(name)?))
+}
+
+/// The index in [`ROLES`] of a role, by its name without a namespace.
+pub fn role_index(name: &str) -> Option<u16> {
+    static BY_NAME: LazyLock<FxHashMap<&str, u16>> =
+        LazyLock::new(|| ROLES.iter().map(|role| role.name).zip(0..).collect());
     BY_NAME.get(name).copied()
 }
 

@@ -63,8 +63,8 @@ fn symbols(structure: &Structure<'_>) -> Vec<Symbol> {
         let own = structure.own_span(index);
         let named = structure.parameter(header, "id").or_else(|| structure.parameter(header, "title"));
         symbols.push(Symbol {
-            name: format!(".{}", header.name),
-            detail: detail(structure, header),
+            name: format!(".{}", header.name).into(),
+            detail: detail(structure, header).into(),
             kind: kind(header),
             depth: u32::try_from(header.level).unwrap_or(u32::MAX),
             span: own,

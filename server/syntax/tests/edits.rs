@@ -69,8 +69,8 @@ impl Format for Toy {
             if line.starts_with('=') {
                 let name = Name::new("id", span.text(piece.text));
                 analysis.symbols.push(Symbol {
-                    name: name.to_string(),
-                    detail: format!("{:?}", piece.state),
+                    name: name.to_string().into(),
+                    detail: format!("{:?}", piece.state).into(),
                     kind: SymbolKind::Key,
                     depth: 0,
                     span,

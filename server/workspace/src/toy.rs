@@ -163,8 +163,8 @@ fn read(line: &str, at: usize, analysis: &mut Analysis<(), ()>) {
     let span = Span::new(at + 1, at + 1 + text.len());
     let name = Name::new("id", text);
     let symbol = |name: &str, depth, extends| Symbol {
-        name: name.trim().to_owned(),
-        detail: mark.to_owned(),
+        name: name.trim().into(),
+        detail: mark.into(),
         kind: SymbolKind::Key,
         depth,
         span: whole,

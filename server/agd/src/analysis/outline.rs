@@ -19,8 +19,8 @@ pub fn symbol(block: &Block, text: &str, out: &mut Vec<Symbol>) {
         let title = block.text.map(|span| inline::plain(span, &block.markup, text)).unwrap_or_default();
         let (name, detail) = if title.is_empty() { (id_text, tag) } else { (title.as_str(), id_text) };
         out.push(Symbol {
-            name: if name.is_empty() { format!("@{tag}") } else { name.to_owned() },
-            detail: detail.to_owned(),
+            name: if name.is_empty() { format!("@{tag}").into() } else { name.into() },
+            detail: detail.into(),
             kind: SymbolKind::Section,
             depth: level(tag) - 1,
             span: block.span,
@@ -41,8 +41,8 @@ pub fn symbol(block: &Block, text: &str, out: &mut Vec<Symbol>) {
         (id, description) => (id.to_owned(), format!("{tag}: {description}")),
     };
     out.push(Symbol {
-        name,
-        detail,
+        name: name.into(),
+        detail: detail.into(),
         kind: kind(block.kind),
         depth: INNER,
         span: block.span,

@@ -35,7 +35,7 @@ pub fn offered(document: &Document, word: &str) -> Vec<KnownId> {
                 out.push(KnownId {
                     id: definition.name.text.to_string(),
                     kind: symbol.map_or(SymbolKind::String, |symbol| symbol.kind),
-                    what: symbol.map(what).unwrap_or_default(),
+                    what: symbol.map(what).unwrap_or_default().to_owned(),
                 });
             }
         }
@@ -50,8 +50,8 @@ pub fn free(document: &Document) -> ids::Names<'_> {
     })
 }
 
-fn what(symbol: &Symbol) -> String {
-    if symbol.kind == SymbolKind::Section { symbol.name.clone() } else { symbol.detail.clone() }
+fn what(symbol: &Symbol) -> &str {
+    if symbol.kind == SymbolKind::Section { &symbol.name } else { &symbol.detail }
 }
 
 /// The label of a reference to an id: the title of a heading, or the `desc=` of the block. Empty if there is neither.

@@ -15,41 +15,45 @@ use crate::syntax::refs::natural;
 use crate::syntax::stream::{Pieces, ReadError};
 use crate::vocabulary;
 
-/// The elements and summaries of a piece of a snapshot, in order.
+/// The elements and summaries of a piece of a snapshot, in order. A large document has a hundred thousand, so each takes
+/// few bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PieceTargets {
-    elements: Vec<PieceTarget>,
+    marks: Vec<Mark>,
+    /// The names of the marks, one after the other, each with its role if that is not in the vocabulary.
+    words: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum PieceTarget {
-    Element {
-        depth: u32,
-        name: Box<str>,
-        role: Cow<'static, str>,
-        expandable: bool,
-    },
+struct Mark {
+    depth: u32,
+    /// Where the name and the role end in the words of the piece.
+    name_end: u32,
+    role_end: u32,
+    kind: MarkKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum MarkKind {
+    /// An element with its role: the index of one of the vocabulary.
+    Element { role: Option<u16>, expandable: bool },
     /// A summary, which means the element above it or the one that it names.
-    Summary {
-        depth: u32,
-        named: Option<Box<str>>,
-    },
+    Summary,
 }
 
 impl PieceTargets {
     pub fn is_empty(&self) -> bool {
-        self.elements.is_empty()
+        self.marks.is_empty()
     }
 
+    /// Adds an element, if it has a ref.
     pub fn element(&mut self, depth: u32, element: &Element, text: &str) {
         let Some(name) = element.reference_name() else { return };
         let state = |name: &str| element.others().any(|p| p.text(text) == name);
-        self.elements.push(PieceTarget::Element {
-            depth,
-            name: name.text(text).into(),
-            role: base_role(element, text),
-            expandable: state("[expanded]") || state("[collapsed]"),
-        });
+        let base = vocabulary::base(element.role.text(text));
+        let role = vocabulary::role_index(base);
+        let kind = MarkKind::Element { role, expandable: state("[expanded]") || state("[collapsed]") };
+        self.add(depth, kind, name.text(text), if role.is_some() { "" } else { base });
     }
 
     /// Adds the elements or the summary of a line.
@@ -63,20 +67,40 @@ impl PieceTargets {
         }
     }
 
+    /// Adds a summary.
     pub fn summary(&mut self, depth: u32, words: &str) {
         let named = words.split("expand #").nth(1).map(|rest| {
             let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
             &rest[..end]
         });
-        let named = named.filter(|name| is_ref(name)).map(Box::from);
-        self.elements.push(PieceTarget::Summary { depth, named });
+        self.add(depth, MarkKind::Summary, named.filter(|name| is_ref(name)).unwrap_or(""), "");
     }
-}
 
-/// The role of an element without its namespace.
-fn base_role(element: &Element, text: &str) -> Cow<'static, str> {
-    let base = vocabulary::base(element.role.text(text));
-    vocabulary::role(base).map_or_else(|| Cow::Owned(base.to_owned()), |role| Cow::Borrowed(role.name))
+    fn add(&mut self, depth: u32, kind: MarkKind, name: &str, role: &str) {
+        self.words.push_str(name);
+        let name_end = self.words.len();
+        self.words.push_str(role);
+        let end = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let (name_end, role_end) = (end(name_end), end(self.words.len()));
+        self.marks.push(Mark { depth, name_end, role_end, kind });
+    }
+
+    /// Frees the unused memory.
+    pub fn shrink_to_fit(&mut self) {
+        self.marks.shrink_to_fit();
+        self.words.shrink_to_fit();
+    }
+
+    /// The marks, each with its name, which may be empty, and its role, unless that is in the vocabulary.
+    fn marks(&self) -> impl Iterator<Item = (&Mark, &str, &str)> {
+        let mut from = 0;
+        self.marks.iter().map(move |mark| {
+            let (name_end, role_end) = (mark.name_end as usize, mark.role_end as usize);
+            let start = std::mem::replace(&mut from, role_end);
+            let words = |range: std::ops::Range<usize>| self.words.get(range).unwrap_or_default();
+            (mark, words(start..name_end), words(name_end..role_end))
+        })
+    }
 }
 
 /// A hash of the role and name of an element, which identifies it without a ref.
@@ -128,19 +152,20 @@ impl Targets {
     }
 
     /// Adds the next piece.
-    pub fn add(&mut self, marks: &PieceTargets) {
-        for mark in &marks.elements {
-            match mark {
-                PieceTarget::Element { depth, name, role, expandable } => {
-                    while self.open.pop_if(|(open, _)| *open >= *depth).is_some() {}
-                    self.open.push((*depth, name.clone()));
-                    let target = Target { role: role.clone(), expandable: *expandable };
-                    self.named.insert(name.clone(), target);
+    pub fn add(&mut self, piece: &PieceTargets) {
+        for (mark, name, other) in piece.marks() {
+            match mark.kind {
+                MarkKind::Element { role, expandable } => {
+                    while self.open.pop_if(|(open, _)| *open >= mark.depth).is_some() {}
+                    self.open.push((mark.depth, name.into()));
+                    let known = role.and_then(|index| vocabulary::ROLES.get(usize::from(index)));
+                    let role = known.map_or_else(|| Cow::Owned(other.to_owned()), |role| Cow::Borrowed(role.name));
+                    self.named.insert(name.into(), Target { role, expandable });
                 }
-                PieceTarget::Summary { depth, named } => {
-                    let shallower = self.open.partition_point(|(open, _)| open < depth);
-                    let around = shallower.checked_sub(1).map(|at| &self.open[at].1);
-                    for name in named.iter().chain(around) {
+                MarkKind::Summary => {
+                    let shallower = self.open.partition_point(|(open, _)| *open < mark.depth);
+                    let around = shallower.checked_sub(1).map(|at| &*self.open[at].1);
+                    for name in (!name.is_empty()).then_some(name).into_iter().chain(around) {
                         if let Some(target) = self.named.get_mut(name) {
                             target.expandable = true;
                         }

@@ -48,6 +48,8 @@ impl Session {
         self.now.index.cover();
         let Some(release) = RELEASE.get().copied() else { return };
         release();
+        // The thread of the runtime reads the messages.
+        self.outgoing.runtime().spawn(async move { release() });
         rayon::spawn_broadcast(move |_| release());
         agmark_workspace::background::on_each_thread(release);
     }

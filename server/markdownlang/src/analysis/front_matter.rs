@@ -86,7 +86,7 @@ impl<'a> FrontMatterReader<'a> {
             let description = root.get("description").and_then(Value::as_str);
             let text = name.as_str().unwrap_or_default();
             self.analysis.symbols.push(Symbol {
-                detail: description.and_then(|text| text.lines().next()).unwrap_or_default().to_owned(),
+                detail: description.and_then(|text| text.lines().next()).unwrap_or_default().into(),
                 span: self.whole,
                 global: true,
                 ..symbol(text, name.content_span().into(), 0, SymbolKind::Module)

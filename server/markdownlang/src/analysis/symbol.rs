@@ -6,8 +6,8 @@ use agmark_syntax::{Span, Symbol, SymbolKind};
 /// A symbol whose span is its name.
 pub(super) fn symbol(name: &str, span: Span, depth: u32, kind: SymbolKind) -> Symbol {
     Symbol {
-        name: name.to_owned(),
-        detail: String::new(),
+        name: name.into(),
+        detail: Box::default(),
         kind,
         depth,
         span,
@@ -24,10 +24,10 @@ pub(super) fn key_symbol(key: &Key, value: &Value, depth: u32, kind: SymbolKind)
 }
 
 /// The types of a schema: `string`, `string or null`.
-pub(super) fn type_of(schema: &Value) -> String {
-    let Some(types) = schema.get("type") else { return String::new() };
+pub(super) fn type_of(schema: &Value) -> Box<str> {
+    let Some(types) = schema.get("type") else { return Box::default() };
     match types.as_list() {
-        Some(list) => list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or "),
-        None => types.as_str().unwrap_or_default().to_owned(),
+        Some(list) => list.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" or ").into(),
+        None => types.as_str().unwrap_or_default().into(),
     }
 }

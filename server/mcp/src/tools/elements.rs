@@ -74,7 +74,7 @@ fn with_descendants(document: &Document, whole: Span) -> Span {
 /// The elements with a title.
 fn titled(document: &Document, names: &[&str]) -> Vec<Element> {
     let rows = rows(document);
-    let exact = rows.iter().filter(|row| names.contains(&row.symbol.name.as_str()));
+    let exact = rows.iter().filter(|row| names.contains(&&*row.symbol.name));
     let mut found: Vec<_> = exact.map(|row| element(document, row)).collect();
     if found.is_empty() {
         let wanted = names.first().map(|name| name.to_lowercase()).unwrap_or_default();
@@ -89,7 +89,7 @@ fn element(document: &Document, row: &OutlineRow<'_>) -> Element {
     let text = document.text();
     let (from, to) = (text.offset(row.selection.0, encoding), text.offset(row.selection.1, encoding));
     Element {
-        name: row.symbol.name.clone(),
+        name: row.symbol.name.to_string(),
         span: row.span,
         name_span: Span::new(from, to),
         definition: None,

@@ -80,8 +80,8 @@ impl Analysis {
 /// chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    pub name: String,
-    pub detail: String,
+    pub name: Box<str>,
+    pub detail: Box<str>,
     pub kind: SymbolKind,
     pub depth: u32,
     /// The whole element, as far as it is in this chunk.

@@ -239,8 +239,8 @@ fn add_symbols(chunks: &[(usize, &Analysis)], found: &mut Vec<FileSymbol>) {
                 let container =
                     around.last_mut().map(|a| Arc::clone(a.shared.get_or_insert_with(|| Arc::from(a.name))));
                 found.push(FileSymbol {
-                    name: symbol.name.as_str().into(),
-                    detail: symbol.detail.as_str().into(),
+                    name: (&*symbol.name).into(),
+                    detail: (&*symbol.detail).into(),
                     kind: symbol.kind,
                     span: symbol.selection.shifted(start),
                     container,

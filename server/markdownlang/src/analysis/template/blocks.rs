@@ -77,7 +77,7 @@ impl<'t> TemplateReader<'_, 't> {
         let index = (self.analysis.definitions.len(), self.analysis.symbols.len());
         self.define_template(action, name);
         let symbol = symbol(name.text(self.text), name, TEMPLATE_DEPTH, SymbolKind::Function);
-        let (detail, span) = (action.word.to_owned(), action.span);
+        let (detail, span) = (action.word.into(), action.span);
         self.analysis.symbols.push(Symbol { detail, span, ..symbol });
         if let Some(block) = self.blocks.last_mut() {
             block.template = Some(index);
