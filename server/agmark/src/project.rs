@@ -212,8 +212,7 @@ impl Project {
         };
         match self.detect(target, &text, Surroundings::NONE) {
             Some(format) => {
-                let document = Document::new(format, &text);
-                drop(text);
+                let document = Document::of_string(format, text);
                 let is_needed = !alone || asks(&document);
                 let analysis = is_needed.then(|| Arc::new(IndexedFile::of(&document)));
                 (Read::Ours(document), analysis)

@@ -6,7 +6,7 @@ pub mod uses;
 
 use std::sync::Arc;
 
-use agmark_syntax::{Diagnostic, Document, Name, PathKind, Span, Text, WholeText, World};
+use agmark_syntax::{Diagnostic, Document, Name, PathKind, Space, Span, Text, WholeText, World};
 use rustc_hash::FxHashSet;
 
 use crate::Anml;
@@ -146,12 +146,12 @@ fn dangling(document: &Document, say: impl Fn(&Name, usize) -> Option<String>) -
 
 /// References to what the diff itself removes. More is not known without the base.
 fn removed_and_named(document: &Document) -> Vec<Diagnostic> {
-    let defined = |space, name: &Name| {
-        let names = document.names().get(&Name { space, text: Arc::clone(&name.text) });
+    let defined = |space: Space, name: &Name| {
+        let names = document.names().get(&Name { space, text: name.text.clone() });
         names.is_some_and(|found| !found.definitions.is_empty())
     };
     dangling(document, |name, _| {
-        let gone = defined(REMOVED_REF, name) && !defined(REF, name);
+        let gone = defined(REMOVED_REF.into(), name) && !defined(REF.into(), name);
         gone.then(|| format!("reference to \"#{name}\", which the diff removes"))
     })
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use agmark_syntax::world::NameInFile;
-use agmark_syntax::{Document, Location, Name, Resolution, Span, World, paths};
+use agmark_syntax::{ArcStr, Document, Location, Name, Resolution, Span, World, paths};
 
 use crate::cross_file::summary::Summary;
 use crate::cross_file::uses::{RefRole, RefUse, UserKind};
@@ -121,8 +121,8 @@ impl Users {
 /// analysis.
 pub fn resolve(document: &Document, world: &dyn World, offset: usize) -> Option<Resolution> {
     let occurrence = document.occurrence_at(offset)?;
-    let text = Arc::clone(&occurrence.name.text);
-    if !matches!(occurrence.name.space, REF | REMOVED_REF) {
+    let text = occurrence.name.text.clone();
+    if !matches!(occurrence.name.space.word(), REF | REMOVED_REF) {
         return None;
     }
     let own = world.path()?;
@@ -139,7 +139,7 @@ pub fn resolve(document: &Document, world: &dyn World, offset: usize) -> Option<
     if !about.iter().any(|file| file.kind == UserKind::Diff) {
         return None;
     }
-    let name = Name { space: REF, text };
+    let name = Name { space: REF.into(), text };
     let own: Arc<Path> = own.into();
     let (definitions, mut uses) = if is_own {
         let place = |span, whole| Location { path: Arc::clone(&own), span, whole };
@@ -201,7 +201,7 @@ fn taken(
     } else {
         let relative = world.relative(root);
         let place =
-            |text: &Arc<str>| match world.in_file(&relative, &Name { space: REF, text: Arc::clone(text) }) {
+            |text: &ArcStr| match world.in_file(&relative, &Name { space: REF.into(), text: text.clone() }) {
                 NameInFile::Found(place) => place,
                 NameInFile::NoFile | NameInFile::Unknown | NameInFile::Missing => start(),
             };

@@ -37,7 +37,7 @@ pub fn analyze_ordinary(
 fn of_structure(structure: &Structure<'_>) -> Analysis<ChunkData, DefinedCommands> {
     let references = names::references(structure);
     let data = ChunkData::of(structure);
-    let asks = |r: &Reference| match r.name.space {
+    let asks = |r: &Reference| match r.name.space.word() {
         namespaces::COMMAND => vocabulary::command(&r.name.text).is_none(),
         space => space == namespaces::ID,
     };

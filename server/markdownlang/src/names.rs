@@ -67,7 +67,7 @@ pub(crate) fn local(variable: &str, number: u32) -> Name {
 /// Why the new name is invalid.
 pub(crate) fn check(name: &Name, new: &str) -> Result<String, String> {
     let new = new.trim();
-    match name.space {
+    match name.space.word() {
         PROGRAM => program_name_error(new).map_or(Ok(new.to_owned()), Err),
         SERVER => server_name_error(new).map_or(Ok(new.to_owned()), Err),
         VARIABLE | LOCAL => {

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use agmark_syntax::{Document, Name};
+use agmark_syntax::{ArcStr, Document, Name};
 use rustc_hash::FxHashMap;
 
 use crate::{FilePath, ToolError};
@@ -15,7 +15,7 @@ pub struct LoadedFile {
     /// `None` if the file has no format.
     pub document: Option<Document>,
     /// The defined names by their text. Made when first needed, so that a call on a large document costs one look-up.
-    defined: OnceLock<FxHashMap<Arc<str>, Vec<Name>>>,
+    defined: OnceLock<FxHashMap<ArcStr, Vec<Name>>>,
 }
 
 impl LoadedFile {
@@ -26,9 +26,9 @@ impl LoadedFile {
     /// The names with this text that the document defines, in order.
     pub fn defined_names(&self, text: &str) -> &[Name] {
         let by_text = self.defined.get_or_init(|| {
-            let mut by_text: FxHashMap<Arc<str>, Vec<Name>> = FxHashMap::default();
+            let mut by_text: FxHashMap<ArcStr, Vec<Name>> = FxHashMap::default();
             for name in self.document.iter().flat_map(Document::defined_names) {
-                by_text.entry(Arc::clone(&name.text)).or_default().push(name);
+                by_text.entry(name.text.clone()).or_default().push(name);
             }
             by_text.values_mut().for_each(|names| names.sort());
             by_text

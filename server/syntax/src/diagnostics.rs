@@ -215,12 +215,12 @@ impl<'a> Questions<'a> {
             }));
             return finding;
         }
-        let words = self.words(name.space, *target == Target::Workspace);
+        let words = self.words(name.space.word(), *target == Target::Workspace);
         let used = |word: &str| self.is_used_beside(span, &Name::new(name.space, word));
         let near = match words.is_all {
             true => words.words.suggestion(&name.text, used),
             false => {
-                let beside = || self.document.names().beside(name.space, &name.text, BESIDE);
+                let beside = || self.document.names().beside(name.space.word(), &name.text, BESIDE);
                 words.words.suggestion_with(&name.text, beside, used)
             }
         };
@@ -267,7 +267,7 @@ impl<'a> Questions<'a> {
         let collect = || {
             let own = self.document.names().all_if_few(space, MANY);
             let is_all = own.is_some();
-            let mut words: Vec<_> = own.into_iter().flatten().map(|name| Arc::clone(&name.text)).collect();
+            let mut words: Vec<_> = own.into_iter().flatten().map(|name| name.text.clone()).collect();
             if everywhere {
                 words.extend(self.world.names(space));
             }

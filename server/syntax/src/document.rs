@@ -15,8 +15,10 @@ pub mod outline;
 pub mod parse;
 pub mod sequence;
 pub mod shards;
+pub mod space;
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -67,24 +69,34 @@ pub struct Defined {
 impl Document {
     /// Cuts, parses and analyzes a text. A panic becomes a diagnostic.
     pub fn new(format: Arc<dyn AnyFormat>, text: &str) -> Self {
-        Self::of(format, Text::new(text), text)
+        Self::of(format, None, Cow::Borrowed(text))
+    }
+
+    /// Like [`Self::new`], for a text that nobody else needs: its memory is used for something else as soon as possible.
+    pub fn of_string(format: Arc<dyn AnyFormat>, text: String) -> Self {
+        Self::of(format, None, Cow::Owned(text))
     }
 
     /// Like [`Self::new`], for a text that is kept already: the document shares it.
     pub fn of_text(format: Arc<dyn AnyFormat>, text: Text) -> Self {
         let mut whole = String::with_capacity(text.len());
         text.pieces().for_each(|piece| whole.push_str(piece));
-        Self::of(format, text, &whole)
+        Self::of(format, Some(text), Cow::Owned(whole))
     }
 
-    fn of(format: Arc<dyn AnyFormat>, text: Text, whole: &str) -> Self {
-        let understood = catch_unwind(AssertUnwindSafe(|| {
-            let chunks = Self::chunks_of_text(&*format, whole, &|| false).unwrap_or_default();
-            rayon::join(|| Sequence::new(chunks.clone()), || Names::of(&chunks))
-        }));
+    fn of(format: Arc<dyn AnyFormat>, text: Option<Text>, whole: Cow<'_, str>) -> Self {
+        let analyze = || Self::chunks_of_text(&*format, &whole, &|| false).unwrap_or_default();
+        let chunks = catch_unwind(AssertUnwindSafe(analyze));
+        let text = text.unwrap_or_else(|| Text::new(&whole));
+        drop(whole);
+        let understood = chunks.and_then(|chunks| {
+            let join = || rayon::join(|| Sequence::new(chunks.clone()), || Names::of(&chunks));
+            catch_unwind(AssertUnwindSafe(join))
+        });
         let failed = understood.is_err();
         let (chunks, names) = understood.unwrap_or_else(|_| {
-            (Sequence::new(vec![Arc::new(Chunk::fault(&*format, whole))]), Names::default())
+            let fault = Chunk::fault(&*format, &text.to_string());
+            (Sequence::new(vec![Arc::new(fault)]), Names::default())
         });
         Self { format, text, chunks, names, failed, derived: Derived::default() }
     }

@@ -29,6 +29,7 @@ pub use analysis::{
     Analysis, Definition, Fold, FoldKind, Link, LinkKind, Reference, Suppression, SuppressionKind,
     SuppressionScope, Symbol, SymbolKind, Target, Tie,
 };
+pub use arcstr::ArcStr;
 pub use chunk::{Chunk, ChunkId};
 pub use cuts::{LineScan, State};
 pub use diagnostic::{Applicability, Awaits, Diagnostic, Edit, Fix, Related, Tag};
@@ -37,6 +38,7 @@ pub use document::Document;
 pub use document::cached_parts::CachedPart;
 pub use document::check_needs::CheckNeeds;
 pub use document::sequence::ChunkGroup;
+pub use document::space::Space;
 pub use ending::{Ending, without_ending};
 pub use format::{
     AnyFormat, Candidate, Claim, Data, ErasedData, Format, FormatInfo, Formatted, Namespace, Piece,

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use arcstr::ArcStr;
 use rustc_hash::FxHashMap;
 
 use crate::format::Data;
@@ -71,12 +72,12 @@ pub trait World {
     /// Looks up `name` in the file at `path`.
     fn in_file(&self, path: &str, name: &Name) -> NameInFile;
     /// The global names of a namespace in other files.
-    fn names(&self, space: &'static str) -> Vec<Arc<str>>;
+    fn names(&self, space: &'static str) -> Vec<ArcStr>;
 
     /// The global names of a namespace that a completion offers for a word, in the files that `sees` accepts, sorted: all of
     /// them if there are few, otherwise the first that begin with the word. See [`crate::names::Names::offered`].
-    fn offered(&self, space: &'static str, word: &str, sees: &dyn Fn(&Path) -> bool) -> Vec<Arc<str>> {
-        let is_seen = |name: &Arc<str>| {
+    fn offered(&self, space: &'static str, word: &str, sees: &dyn Fn(&Path) -> bool) -> Vec<ArcStr> {
+        let is_seen = |name: &ArcStr| {
             self.definitions(&Name::new(space, name), true).iter().any(|place| sees(&place.path))
         };
         completion_list::offered(self.names(space).into_iter().filter(is_seen).collect(), word)
@@ -86,11 +87,11 @@ pub trait World {
         true
     }
     /// The names of a namespace that the file at `path` defines, sorted.
-    fn names_in(&self, _path: &str, _space: &'static str) -> Vec<Arc<str>> {
+    fn names_in(&self, _path: &str, _space: &'static str) -> Vec<ArcStr> {
         Vec::new()
     }
     /// The names of a namespace in the file at `path` that a completion offers for a word, as in [`Self::offered`].
-    fn offered_in(&self, path: &str, space: &'static str, word: &str) -> Vec<Arc<str>> {
+    fn offered_in(&self, path: &str, space: &'static str, word: &str) -> Vec<ArcStr> {
         completion_list::offered(self.names_in(path, space), word)
     }
     /// The references in other files to the definition of `name` in this document.
@@ -195,7 +196,7 @@ impl World for EmptyWorld {
     fn in_file(&self, _: &str, _: &Name) -> NameInFile {
         NameInFile::NoFile
     }
-    fn names(&self, _: &'static str) -> Vec<Arc<str>> {
+    fn names(&self, _: &'static str) -> Vec<ArcStr> {
         Vec::new()
     }
 }

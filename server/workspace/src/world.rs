@@ -7,7 +7,7 @@ use agmark_syntax::document::Occurrence;
 use agmark_syntax::world::NameInFile;
 use agmark_syntax::world::validity::Validity;
 use agmark_syntax::{
-    Document, FolderEntry, Location, Name, PathKind, Settings, Span, Summaries, Text, World,
+    ArcStr, Document, FolderEntry, Location, Name, PathKind, Settings, Span, Summaries, Text, World,
 };
 
 use crate::{Disk, Index, paths, resolve};
@@ -107,20 +107,20 @@ impl World for View<'_> {
         self.complete
     }
 
-    fn names(&self, space: &'static str) -> Vec<Arc<str>> {
+    fn names(&self, space: &'static str) -> Vec<ArcStr> {
         self.index.names_but(self.format, space, self.path)
     }
 
-    fn offered(&self, space: &'static str, word: &str, sees: &dyn Fn(&Path) -> bool) -> Vec<Arc<str>> {
+    fn offered(&self, space: &'static str, word: &str, sees: &dyn Fn(&Path) -> bool) -> Vec<ArcStr> {
         self.index.offered(self.format, space, word, self.path, sees)
     }
 
-    fn offered_in(&self, path: &str, space: &'static str, word: &str) -> Vec<Arc<str>> {
+    fn offered_in(&self, path: &str, space: &'static str, word: &str) -> Vec<ArcStr> {
         let source = self.path.and_then(|own| self.index.source(&paths::beside(own, path)));
         source.filter(|s| s.format() == self.format).map(|s| s.offered(space, word)).unwrap_or_default()
     }
 
-    fn names_in(&self, path: &str, space: &'static str) -> Vec<Arc<str>> {
+    fn names_in(&self, path: &str, space: &'static str) -> Vec<ArcStr> {
         let source = self.path.and_then(|own| self.index.source(&paths::beside(own, path)));
         source.filter(|s| s.format() == self.format).map(|s| s.names(space)).unwrap_or_default()
     }

@@ -228,7 +228,7 @@ impl NameCollector<'_> {
             span: member.key.content_span().into(),
             whole: Span::new(member.key.span.start, member.value.span.end.max(member.key.span.end)),
             // Other pages do not see the manifest in a page.
-            global: self.home == ManifestKind::File || matches!(name.space, ACTION | VIEW),
+            global: self.home == ManifestKind::File || matches!(name.space.word(), ACTION | VIEW),
             name,
             unique: None,
         });

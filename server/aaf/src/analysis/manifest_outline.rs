@@ -124,7 +124,16 @@ fn symbol(member: &Member, depth: u32, kind: SymbolKind, detail: String) -> Symb
     let name = if key.text.trim().is_empty() { "(no name)" } else { &key.text };
     let span = Span::new(key.span.start, member.value.span.end.max(key.span.end));
     let selection = key.span.clone().into();
-    Symbol { name: name.into(), detail: detail.into(), kind, depth, span, selection, extends: false, global: false }
+    Symbol {
+        name: name.into(),
+        detail: detail.into(),
+        kind,
+        depth,
+        span,
+        selection,
+        extends: false,
+        global: false,
+    }
 }
 
 /// Each container folds from the line of its key to the line before its closing bracket.

@@ -2,10 +2,9 @@
 
 use agmark_syntax::diagnostics::diagnose;
 use agmark_syntax::world::NameInFile;
-use agmark_syntax::{Diagnostic, Document, Location, Name, Settings, Severity, World};
+use agmark_syntax::{ArcStr, Diagnostic, Document, Location, Name, Settings, Severity, World};
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use super::subject::AuditedPage;
 use crate::format_of;
@@ -57,14 +56,14 @@ impl World for ManifestActions<'_> {
     }
 
     fn defines(&self, name: &Name) -> bool {
-        matches!(name.space, ACTION | KNOWN) && self.0.contains(&*name.text)
+        matches!(name.space.word(), ACTION | KNOWN) && self.0.contains(&*name.text)
     }
 
     fn in_file(&self, _: &str, _: &Name) -> NameInFile {
         NameInFile::NoFile
     }
 
-    fn names(&self, space: &'static str) -> Vec<Arc<str>> {
+    fn names(&self, space: &'static str) -> Vec<ArcStr> {
         match space {
             ACTION | KNOWN => self.0.iter().map(|name| name.as_str().into()).collect(),
             _ => Vec::new(),

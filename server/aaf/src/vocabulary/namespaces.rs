@@ -33,12 +33,12 @@ pub fn field(owner: &str, name: &str) -> String {
 /// Checks a new name in a namespace. Returns the text to write, or why the name is invalid. The name of a member is
 /// written without its owner.
 pub fn check(name: &Name, new: &str) -> Result<String, String> {
-    let owned = matches!(name.space, FIELD | RESULT | SCHEMA);
+    let owned = matches!(name.space.word(), FIELD | RESULT | SCHEMA);
     let owner = name.text.rsplit_once('/').filter(|_| owned).map(|(owner, _)| owner);
     let new = owner.and_then(|owner| new.strip_prefix(owner)?.strip_prefix('/')).unwrap_or(new);
     let plain =
         !new.contains(['"', '\'', '\\', '<', '>', '&', '{', '}']) && !new.contains(char::is_whitespace);
-    let (fits, expected) = form(name.space, new);
+    let (fits, expected) = form(&name.space, new);
     if plain && fits {
         return Ok(new.to_owned());
     }

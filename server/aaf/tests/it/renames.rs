@@ -118,7 +118,7 @@ fn a_rename_leaves_pages_and_manifest_aligned() {
         let names: Vec<Name> =
             document.names().iter().map(|(name, _)| name.clone()).filter(|name| means(name)).collect();
         for name in names {
-            let new = match name.space {
+            let new = match name.space.word() {
                 // A part stays one.
                 "agent action" if name.text.ends_with(".submit") => "seat.book.send",
                 "agent action" => "room.take-over",

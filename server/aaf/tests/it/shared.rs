@@ -9,8 +9,8 @@ use agmark_syntax::format::Candidate;
 use agmark_syntax::highlight::Highlighter;
 use agmark_syntax::world::{EmptyWorld, NameInFile};
 use agmark_syntax::{
-    AnyFormat, Document, Edit, Encoding, LinkKind, Location, Name, Registry, Settings, Span, SuppressionKind,
-    World, outline,
+    AnyFormat, ArcStr, Document, Edit, Encoding, LinkKind, Location, Name, Registry, Settings, Span,
+    SuppressionKind, World, outline,
 };
 use expect_test::{Expect, expect};
 
@@ -64,7 +64,7 @@ impl World for OneAction {
         NameInFile::NoFile
     }
 
-    fn names(&self, space: &'static str) -> Vec<Arc<str>> {
+    fn names(&self, space: &'static str) -> Vec<ArcStr> {
         if space == "action" { vec!["club.join".into()] } else { Vec::new() }
     }
 }

@@ -31,7 +31,16 @@ pub fn symbol(text: &str, element: &Element, depth: u32, span: Span, extends: bo
     let end = element.name.or(element.reference).unwrap_or(element.role).span.end;
     let selection = Span { start: element.role.span.start, end };
     let global = element.name.is_some();
-    Symbol { name: name.into(), detail: detail.into(), kind: kind(role), depth, span, selection, extends, global }
+    Symbol {
+        name: name.into(),
+        detail: detail.into(),
+        kind: kind(role),
+        depth,
+        span,
+        selection,
+        extends,
+        global,
+    }
 }
 
 /// A quoted name, cut off if it is long.

@@ -159,7 +159,8 @@ impl Targets {
                     while self.open.pop_if(|(open, _)| *open >= mark.depth).is_some() {}
                     self.open.push((mark.depth, name.into()));
                     let known = role.and_then(|index| vocabulary::ROLES.get(usize::from(index)));
-                    let role = known.map_or_else(|| Cow::Owned(other.to_owned()), |role| Cow::Borrowed(role.name));
+                    let role =
+                        known.map_or_else(|| Cow::Owned(other.to_owned()), |role| Cow::Borrowed(role.name));
                     self.named.insert(name.into(), Target { role, expandable });
                 }
                 MarkKind::Summary => {

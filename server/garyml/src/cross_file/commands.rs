@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use agmark_syntax::nearest::{Suggestion, suggestion};
-use agmark_syntax::{ChunkGroup, Diagnostic, Document, Edit, Name, Span, World};
+use agmark_syntax::{ArcStr, ChunkGroup, Diagnostic, Document, Edit, Name, Span, World};
 
 use super::chunk_group::GroupQuestions;
 use crate::analysis::namespaces::COMMAND;
@@ -68,7 +68,7 @@ pub(super) struct Commands<'a> {
     document: &'a Document,
     world: &'a dyn World,
     /// The commands that the workspace defines, collected when they are first needed.
-    defined: Option<Vec<Arc<str>>>,
+    defined: Option<Vec<ArcStr>>,
 }
 
 impl<'a> Commands<'a> {
@@ -89,12 +89,12 @@ impl<'a> Commands<'a> {
     }
 
     /// The commands that this file and the others define.
-    fn defined(&mut self) -> &[Arc<str>] {
+    fn defined(&mut self) -> &[ArcStr] {
         let (document, world) = (self.document, self.world);
         self.defined.get_or_insert_with(|| {
             let names = document.names().iter();
             let own = names.filter(|(name, o)| name.space == COMMAND && !o.definitions.is_empty());
-            own.map(|(name, _)| Arc::clone(&name.text)).chain(world.names(COMMAND)).collect()
+            own.map(|(name, _)| name.text.clone()).chain(world.names(COMMAND)).collect()
         })
     }
 

@@ -27,8 +27,10 @@ pub fn prepare(
     let asked = snapshot.asked(&at.text_document.uri)?;
     let format = asked.document.format();
     let offset = from_proto::offset(asked.document.text(), at.position, snapshot.encoding());
-    if let Some(name) =
-        asked.document.occurrence_at(offset).filter(|name| format.info().namespace(name.name.space).is_called)
+    if let Some(name) = asked
+        .document
+        .occurrence_at(offset)
+        .filter(|name| format.info().namespace(&name.name.space).is_called)
     {
         let places = resolve::definitions(&snapshot.index, &asked.path, asked.document, &name);
         return Some(places.iter().filter_map(|place| name_item(snapshot, place)).collect());
@@ -103,7 +105,7 @@ pub fn outgoing(
     for (start, chunk) in document.chunks_at(within) {
         let inside = |span: Span| within.covers(span.shifted(start));
         for reference in chunk.analysis().references.iter().filter(|r| inside(r.span)) {
-            if document.format().info().namespace(reference.name.space).is_called
+            if document.format().info().namespace(&reference.name.space).is_called
                 && let Some(to) = called(snapshot, &path, &document, reference, start)
             {
                 add(to, range(reference.span.shifted(start)));

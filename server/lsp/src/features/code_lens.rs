@@ -42,7 +42,7 @@ pub fn lenses(snapshot: &Snapshot, uri: &lsp::Uri) -> Option<Vec<lsp::CodeLens>>
             .analysis()
             .definitions
             .iter()
-            .filter(|d| format.info().namespace(d.name.space).counts_references)
+            .filter(|d| format.info().namespace(&d.name.space).counts_references)
         {
             let span = definition.span.shifted(start);
             all.push(lens(span, Some(data(span, None)), None));

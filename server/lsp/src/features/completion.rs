@@ -120,7 +120,7 @@ fn on_line(text: &Text, offset: usize, span: Span) -> (Span, Vec<Span>) {
 /// The names of the namespace of a reference.
 fn names(asked: &RequestedDocument<'_>, view: &dyn World, at: &Occurrence, offset: usize) -> Vec<Completion> {
     let Some(reference) = &at.reference else { return Vec::new() };
-    let space = at.name.space;
+    let space = at.name.space.word();
     if !asked.document.format().info().namespace(space).is_offered {
         return Vec::new();
     }

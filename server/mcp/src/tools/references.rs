@@ -105,7 +105,7 @@ pub fn home(
         if let Some(definition) = definitions.find(|d| *d.name.text == *plain || *d.name.text == *name) {
             homes.push((path, definition.global));
         } else if known.len() < 10_000 {
-            known.extend(file.definitions.iter().map(|d| Arc::clone(&d.name.text)));
+            known.extend(file.definitions.iter().map(|d| d.name.text.clone()));
         }
     }
     match &homes[..] {

@@ -1,7 +1,8 @@
 //! Finds the word that a person probably meant ("did you mean …?"), and whether that is almost certain.
 
 use std::cell::Cell;
-use std::sync::Arc;
+
+use arcstr::ArcStr;
 
 use crate::work;
 
@@ -81,19 +82,19 @@ pub fn suggestion<'a>(
 /// Words to search in often.
 pub struct Words {
     /// Sorted by number of letters, so that only words of a similar length are compared.
-    words: Vec<(Shape, Arc<str>)>,
+    words: Vec<(Shape, ArcStr)>,
     left: Cell<usize>,
 }
 
 impl Words {
-    pub fn new(words: impl IntoIterator<Item = Arc<str>>) -> Self {
+    pub fn new(words: impl IntoIterator<Item = ArcStr>) -> Self {
         let mut words: Vec<_> = words.into_iter().map(|w| (Shape::of(&w), w)).collect();
         words.sort_by_key(|(shape, _)| shape.letters);
         Self { words, left: Cell::new(QUESTIONS) }
     }
 
     /// Words that are searched together with some of very many others ([`Self::suggestion_with`]).
-    pub fn among_many(words: impl IntoIterator<Item = Arc<str>>) -> Self {
+    pub fn among_many(words: impl IntoIterator<Item = ArcStr>) -> Self {
         Self { left: Cell::new(QUESTIONS_OF_MANY), ..Self::new(words) }
     }
 
@@ -101,7 +102,7 @@ impl Words {
     pub fn suggestion_with(
         &self,
         word: &str,
-        others: impl FnOnce() -> Vec<Arc<str>>,
+        others: impl FnOnce() -> Vec<ArcStr>,
         used: impl Fn(&str) -> bool,
     ) -> Option<Suggestion> {
         if self.left.get() == 0 {
@@ -278,7 +279,7 @@ mod tests {
         assert_eq!(nearest("h9", words), Some("h1"));
         assert_eq!(nearest("article", words), None);
         assert_eq!(nearest("button", words), None);
-        assert_eq!(Words::new(words.map(Arc::from)).suggestion("nvа", |_| false), None);
+        assert_eq!(Words::new(words.map(ArcStr::from)).suggestion("nvа", |_| false), None);
     }
 
     fn typo(word: &str, words: &[&str]) -> bool {
@@ -320,7 +321,7 @@ mod tests {
 
     #[test]
     fn many_questions_end() {
-        let names = |n: usize| -> Vec<Arc<str>> { (0..n).map(|i| format!("name-{i}").into()).collect() };
+        let names = |n: usize| -> Vec<ArcStr> { (0..n).map(|i| format!("name-{i}").into()).collect() };
         work::check_linear("names that are not defined", 20_000, names, |names| {
             let words = Words::new(names.iter().cloned());
             names.iter().filter(|name| words.suggestion(&format!("{name}x"), |_| false).is_some()).count()

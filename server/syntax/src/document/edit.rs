@@ -116,8 +116,7 @@ impl Document {
 
     fn start_over(&mut self, text: Text) -> Vec<Name> {
         let mut changed: Vec<Name> = self.defined_names();
-        let whole = text.slice(0..text.len()).into_owned();
-        *self = Self::of(Arc::clone(&self.format), text, &whole);
+        *self = Self::of_text(Arc::clone(&self.format), text);
         changed.extend(self.defined_names());
         changed
     }

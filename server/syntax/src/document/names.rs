@@ -2,13 +2,15 @@
 
 use std::sync::{Arc, OnceLock};
 
+use arcstr::ArcStr;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::completion_list::MOST;
 use crate::document::chunk_ids::ExchangedIds;
 use crate::document::shards::Shards;
-use crate::{CheckNeeds, Chunk, ChunkId, Reference, Target, work};
+use crate::document::space::Space;
+use crate::{CheckNeeds, Chunk, ChunkId, Definition, Reference, Target, work};
 
 /// A map and a set whose clones share their content. The hash is fast, because an attack by chosen keys does no harm
 /// here.
@@ -21,14 +23,13 @@ pub type Set<K> = imbl::GenericHashSet<K, rustc_hash::FxBuildHasher, imbl::share
 /// A name in a namespace of its format: `("id", "intro")`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name {
-    /// A word for the kind of name: "id", "command". Messages show it.
-    pub space: &'static str,
-    pub text: Arc<str>,
+    pub space: Space,
+    pub text: ArcStr,
 }
 
 impl Name {
-    pub fn new(space: &'static str, text: &str) -> Self {
-        Self { space, text: text.into() }
+    pub fn new(space: impl Into<Space>, text: &str) -> Self {
+        Self { space: space.into(), text: text.into() }
     }
 }
 
@@ -58,6 +59,13 @@ impl Occurrences {
     fn is_dangling(&self) -> bool {
         self.definitions.is_empty() && self.checked > 0
     }
+}
+
+/// A definition or a reference of a name.
+#[derive(Clone, Copy)]
+enum NameUse {
+    Definition { unique: bool },
+    Reference { checked: bool },
 }
 
 /// All names of a document. Updated by difference, shared by clones.
@@ -106,27 +114,29 @@ impl Names {
         // In this order the lists of occurrences are sorted.
         let mut chunks: Vec<_> = chunks.iter().collect();
         chunks.sort_unstable_by_key(|chunk| chunk.id());
-        let mut all: FxHashMap<&Name, Occurrences> = FxHashMap::default();
-        for chunk in chunks {
+        let uses = chunks.into_iter().flat_map(|chunk| {
             let analysis = chunk.analysis();
             work::add(analysis.definitions.len() + analysis.references.len());
-            for definition in &analysis.definitions {
-                let occurrences = all.entry(&definition.name).or_default();
-                occurrences.unique += u32::from(definition.unique.is_some());
-                occurrences.definitions.push(chunk.id());
+            let define = |one: &Definition| NameUse::Definition { unique: one.unique.is_some() };
+            let refer = |one: &Reference| NameUse::Reference { checked: one.resolved.is_some() };
+            let definitions = analysis.definitions.iter().map(move |one| (&one.name, define(one)));
+            let references = here(chunk).map(move |one| (&one.name, refer(one)));
+            definitions.chain(references).map(|(name, kind)| (name, (chunk.id(), kind)))
+        });
+        names.by_name = Shards::grouped(uses, |occurrences: &mut Occurrences, (chunk, kind)| match kind {
+            NameUse::Definition { unique } => {
+                occurrences.unique += u32::from(unique);
+                occurrences.definitions.push(chunk);
             }
-            for reference in here(chunk) {
-                let occurrences = all.entry(&reference.name).or_default();
-                occurrences.checked += u32::from(reference.resolved.is_some());
-                occurrences.references.push(chunk.id());
+            NameUse::Reference { checked } => {
+                occurrences.checked += u32::from(checked);
+                occurrences.references.push(chunk);
             }
-        }
+        });
         let with = |is: fn(&Occurrences) -> bool| {
-            all.iter().filter(|(_, o)| is(o)).map(|(name, _)| Name::clone(name)).collect()
+            names.by_name.iter().filter(|(_, o)| is(o)).map(|(name, _)| Name::clone(name)).collect()
         };
-        names.repeated = with(Occurrences::is_repeated);
-        names.dangling = with(Occurrences::is_dangling);
-        names.by_name = all.into_iter().map(|(name, occurrences)| (name.clone(), occurrences)).collect();
+        (names.repeated, names.dangling) = (with(Occurrences::is_repeated), with(Occurrences::is_dangling));
         names
     }
 
@@ -164,7 +174,7 @@ impl Names {
 
     /// Some of the defined names of a namespace that are similar to a word: those that begin most like it, and those
     /// that end most like it. At most `most` before and after it in both orders.
-    pub(crate) fn beside(&self, space: &'static str, word: &str, most: usize) -> Vec<Arc<str>> {
+    pub(crate) fn beside(&self, space: &'static str, word: &str, most: usize) -> Vec<ArcStr> {
         let reversed = self.mirrored.get_or_init(|| self.defined().map(mirrored).collect());
         let name = Name::new(space, word);
         let mut all = Vec::new();
@@ -174,7 +184,7 @@ impl Names {
             let found = before.chain(after).inspect(|_| work::add(1));
             match std::ptr::eq(list, reversed) {
                 true => all.extend(found.map(|one| mirrored(one).text)),
-                false => all.extend(found.map(|one| Arc::clone(&one.text))),
+                false => all.extend(found.map(|one| one.text.clone())),
             }
         }
         all.sort_unstable();

@@ -4,7 +4,7 @@ use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash};
 use std::sync::Arc;
 
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// The numbers of groups and of shards in a group.
 const GROUPS: usize = 64;
@@ -116,18 +116,33 @@ impl<K: Clone + Eq + Hash, V: Clone> Shards<K, V> {
     }
 }
 
-/// Entries of different keys. Each shard gets just the memory that it needs.
-impl<K: Hash, V> FromIterator<(K, V)> for Shards<K, V> {
-    fn from_iter<I: IntoIterator<Item = (K, V)>>(entries: I) -> Self {
-        let entries = entries.into_iter().map(|(key, value)| (Place::of(&key), key, value));
-        let entries: Vec<_> = entries.collect();
-        let mut sizes = [0; GROUPS * SHARDS];
-        entries.iter().for_each(|(place, ..)| sizes[place.number()] += 1);
-        let mut shards: Vec<_> = sizes.into_iter().map(Shard::with_capacity).collect();
-        for (place, key, value) in entries {
-            shards[place.number()].push(place.hash, key, value);
+impl<K: Clone + Eq + Hash, V: Default> Shards<K, V> {
+    /// A map of many items, each of which changes the value of its key, in their order. Each shard gets just the memory
+    /// that it needs, and what is needed meanwhile is small: a hash table of all keys would be larger than the map.
+    pub fn grouped<'a, T>(items: impl Iterator<Item = (&'a K, T)>, change: impl Fn(&mut V, T)) -> Self
+    where
+        K: 'a,
+    {
+        let mut by_shard: Vec<_> = (0..GROUPS * SHARDS).map(|_| Vec::new()).collect();
+        for (key, item) in items {
+            let place = Place::of(key);
+            by_shard[place.number()].push((place.hash, key, item));
         }
-        let mut shards = shards.into_iter().map(Arc::new);
+        let mut entries: Vec<(u32, &K, V)> = Vec::new();
+        let mut known = FxHashMap::default();
+        let mut shards = by_shard.into_iter().map(|items| {
+            known.clear();
+            for (hash, key, item) in items {
+                let index = *known.entry(key).or_insert_with(|| {
+                    entries.push((hash, key, V::default()));
+                    entries.len() - 1
+                });
+                change(&mut entries[index].2, item);
+            }
+            let mut shard = Shard::with_capacity(entries.len());
+            entries.drain(..).for_each(|(hash, key, value)| shard.push(hash, key.clone(), value));
+            Arc::new(shard)
+        });
         Self((0..GROUPS).map(|_| shards.by_ref().take(SHARDS).collect()).collect())
     }
 }
@@ -188,7 +203,7 @@ impl Place {
 mod tests {
     use super::*;
 
-    fn shards(map: &Shards<u32, u32>) -> Vec<&Arc<Shard<u32, u32>>> {
+    fn shards<V>(map: &Shards<u32, V>) -> Vec<&Arc<Shard<u32, V>>> {
         map.0.iter().flat_map(|group| group.iter()).collect()
     }
 
@@ -211,9 +226,11 @@ mod tests {
     }
 
     #[test]
-    fn a_map_is_made_of_all_entries_at_once() {
-        let map: Shards<u32, u32> = (0..10_000).map(|key| (key, key + 1)).collect();
-        assert!((0..10_000).all(|key| map.get(&key) == Some(&(key + 1))));
+    fn a_map_is_made_of_all_items_at_once() {
+        let keys: Vec<u32> = (0..20_000).map(|n| n % 10_000).collect();
+        let items = keys.iter().zip(0..);
+        let map = Shards::grouped(items, |all: &mut Vec<u32>, item| all.push(item));
+        assert!((0..10_000).all(|key| map.get(&key) == Some(&vec![key, key + 10_000])));
         assert_eq!((map.iter().count(), map.get(&10_000)), (10_000, None));
         assert!(shards(&map).iter().all(|shard| shard.entries.len() == shard.entries.capacity()));
     }

@@ -2,7 +2,8 @@
 //! alike.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+
+use arcstr::ArcStr;
 
 use crate::Completion;
 
@@ -12,7 +13,7 @@ pub const MOST: usize = 200;
 
 /// The names that a completion offers for a word, of a sorted list: all of them if there are few, otherwise the first that
 /// begin with the word. If there are more than [`MOST`], there is one too many.
-pub fn offered(mut names: Vec<Arc<str>>, word: &str) -> Vec<Arc<str>> {
+pub fn offered(mut names: Vec<ArcStr>, word: &str) -> Vec<ArcStr> {
     if names.len() > MOST {
         names.retain(|name| name.starts_with(word));
         names.truncate(MOST + 1);

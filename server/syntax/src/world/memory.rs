@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use arcstr::ArcStr;
+
 use crate::world::NameInFile;
 use crate::world::summaries::Summaries;
 use crate::{
@@ -110,12 +112,12 @@ impl World for Files {
         places(path, document, name, false).pop().map_or(NameInFile::Missing, NameInFile::Found)
     }
 
-    fn names(&self, space: &'static str) -> Vec<Arc<str>> {
+    fn names(&self, space: &'static str) -> Vec<ArcStr> {
         let mut all = Vec::new();
         for (_, document) in self.others() {
             for (name, _) in document.names().iter().filter(|(n, _)| n.space == space) {
                 if document.definitions(name).iter().any(|d| d.global) {
-                    all.push(Arc::clone(&name.text));
+                    all.push(name.text.clone());
                 }
             }
         }
@@ -124,11 +126,11 @@ impl World for Files {
         all
     }
 
-    fn names_in(&self, path: &str, space: &'static str) -> Vec<Arc<str>> {
+    fn names_in(&self, path: &str, space: &'static str) -> Vec<ArcStr> {
         let document = self.at(path).and_then(|(_, file)| file.document.as_ref());
         let names = document.into_iter().flat_map(|d| d.names().iter());
         let defined = names.filter(|(name, o)| name.space == space && !o.definitions.is_empty());
-        let mut all: Vec<_> = defined.map(|(name, _)| Arc::clone(&name.text)).collect();
+        let mut all: Vec<_> = defined.map(|(name, _)| name.text.clone()).collect();
         all.sort();
         all
     }

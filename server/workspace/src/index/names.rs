@@ -1,27 +1,21 @@
 //! The global names of a format, sorted.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use agmark_syntax::Name;
 use agmark_syntax::completion_list::MOST;
+use agmark_syntax::{ArcStr, Name};
 
 use super::Index;
 use crate::paths::normal;
 
 impl Index {
     /// The global names of a namespace in files of a format, sorted.
-    pub fn names(&self, format: &str, space: &'static str) -> Vec<Arc<str>> {
+    pub fn names(&self, format: &str, space: &'static str) -> Vec<ArcStr> {
         self.names_but(format, space, None)
     }
 
     /// Like [`Self::names`], without the file `except`.
-    pub(crate) fn names_but(
-        &self,
-        format: &str,
-        space: &'static str,
-        except: Option<&Path>,
-    ) -> Vec<Arc<str>> {
+    pub(crate) fn names_but(&self, format: &str, space: &'static str, except: Option<&Path>) -> Vec<ArcStr> {
         self.beginning(format, space, "", &others(except), usize::MAX)
     }
 
@@ -34,7 +28,7 @@ impl Index {
         word: &str,
         except: Option<&Path>,
         sees: &dyn Fn(&Path) -> bool,
-    ) -> Vec<Arc<str>> {
+    ) -> Vec<ArcStr> {
         let others = others(except);
         let is_seen = |path: &Path| others(path) && sees(path);
         let all = self.beginning(format, space, "", &is_seen, MOST + 1);
@@ -49,11 +43,11 @@ impl Index {
         word: &str,
         sees: &dyn Fn(&Path) -> bool,
         most: usize,
-    ) -> Vec<Arc<str>> {
+    ) -> Vec<ArcStr> {
         let table = self.tables.get(format).into_iter();
         let closed = table.flat_map(|table| {
-            let is_seen = |name: &&Arc<str>| {
-                let full = Name { space, text: Arc::clone(name) };
+            let is_seen = |name: &&ArcStr| {
+                let full = Name { space: space.into(), text: ArcStr::clone(name) };
                 table.files(&full).any(|(number, roles)| {
                     let file = self.files.get(&number).filter(|_| roles.shares);
                     file.is_some_and(|file| !self.is_open(&file.path) && sees(&file.path))

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use agmark_syntax::{Document, Text};
+use agmark_syntax::{ArcStr, Document, Text};
 
 use super::file::IndexedFile;
 use super::open_document::{Open, Opened};
@@ -113,7 +113,7 @@ impl Index {
         word: &'a str,
         sees: &'a dyn Fn(&Path) -> bool,
         most: usize,
-    ) -> impl Iterator<Item = Arc<str>> + 'a {
+    ) -> impl Iterator<Item = ArcStr> + 'a {
         let others = self
             .open
             .iter()

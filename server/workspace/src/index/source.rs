@@ -1,10 +1,8 @@
 //! A file of the index, from disk or open.
 
-use std::sync::Arc;
-
 use agmark_syntax::completion_list::MOST;
 use agmark_syntax::document::Defined;
-use agmark_syntax::{Document, Name, Span, Target};
+use agmark_syntax::{ArcStr, Document, Name, Span, Target};
 
 use super::file::IndexedFile;
 
@@ -40,19 +38,19 @@ impl<'a> FileRecord<'a> {
     }
 
     /// The names of a namespace that a completion offers for a word, as in [`agmark_syntax::World::offered`].
-    pub fn offered(self, space: &'static str, word: &str) -> Vec<Arc<str>> {
+    pub fn offered(self, space: &'static str, word: &str) -> Vec<ArcStr> {
         let analysis = match self {
             Self::Open(document) => {
                 let names = document.names().offered(space, word).into_iter();
-                return names.map(|name| Arc::clone(&name.text)).collect();
+                return names.map(|name| name.text.clone()).collect();
             }
             Self::Closed(analysis) => analysis,
         };
         let from = |word: &str| {
-            let mut names: Vec<Arc<str>> = Vec::new();
+            let mut names: Vec<ArcStr> = Vec::new();
             for definition in analysis.beginning(space, word) {
                 if names.last() != Some(&definition.name.text) {
-                    names.push(Arc::clone(&definition.name.text));
+                    names.push(definition.name.text.clone());
                 }
                 if names.len() > MOST {
                     break;
@@ -65,16 +63,16 @@ impl<'a> FileRecord<'a> {
     }
 
     /// The names of a namespace that the file defines, sorted.
-    pub fn names(self, space: &str) -> Vec<Arc<str>> {
+    pub fn names(self, space: &str) -> Vec<ArcStr> {
         let mut all: Vec<_> = match self {
             Self::Open(document) => {
                 let names = document.names().iter();
                 let defined = names.filter(|(n, o)| n.space == space && !o.definitions.is_empty());
-                defined.map(|(name, _)| Arc::clone(&name.text)).collect()
+                defined.map(|(name, _)| name.text.clone()).collect()
             }
             Self::Closed(analysis) => {
                 let names = analysis.definitions.iter().map(|d| &d.name).filter(|n| n.space == space);
-                names.map(|name| Arc::clone(&name.text)).collect()
+                names.map(|name| name.text.clone()).collect()
             }
         };
         all.sort();

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use agmark_syntax::names::SortedSet;
 use agmark_syntax::shards::Shards;
-use agmark_syntax::{Name, Target, work};
+use agmark_syntax::{ArcStr, Name, Target, work};
 use smallvec::SmallVec;
 
 use super::file::IndexedFile;
@@ -55,7 +55,7 @@ impl Table {
     }
 
     /// The global names of a namespace that begin with a word, in files that no open document hides, sorted.
-    pub fn shared<'a>(&'a self, space: &'static str, word: &'a str) -> impl Iterator<Item = &'a Arc<str>> {
+    pub fn shared<'a>(&'a self, space: &'static str, word: &'a str) -> impl Iterator<Item = &'a ArcStr> {
         let sorted = self.sorted.get_or_init(|| {
             let all = self.names.iter().inspect(|_| work::add(1));
             all.filter(|(_, entries)| entries.sharing > 0).map(|(name, _)| name.clone()).collect()

@@ -52,8 +52,8 @@ const QUESTIONS: &[(&str, Question)] = &[
     ("completion", |here| {
         drop(here.format().completions(here.document, here.view, here.at));
         if let Some(name) = here.document.occurrence_at(here.at) {
-            drop(here.document.names().offered(name.name.space, ""));
-            drop(here.view.offered(name.name.space, "", &|_| true));
+            drop(here.document.names().offered(name.name.space.word(), ""));
+            drop(here.view.offered(name.name.space.word(), "", &|_| true));
         }
     }),
     ("signature", |here| drop(here.format().signature(here.document, here.view, here.at))),

@@ -1,10 +1,9 @@
 //! What a check of a script looks at.
 
 use std::cell::OnceCell;
-use std::sync::Arc;
 
 use agmark_syntax::nearest::Words;
-use agmark_syntax::{Diagnostic, Span};
+use agmark_syntax::{ArcStr, Diagnostic, Span};
 
 use crate::cross_file::targets::Targets;
 use crate::script::action::{Action, fits};
@@ -36,7 +35,7 @@ pub struct ElementContext<'a> {
 impl<'a> ElementContext<'a> {
     /// The refs of the snapshot, for suggestions.
     pub fn similar_refs(&self) -> &Words {
-        self.refs.get_or_init(|| Words::new(self.targets.refs().into_iter().map(Arc::from)))
+        self.refs.get_or_init(|| Words::new(self.targets.refs().into_iter().map(ArcStr::from)))
     }
 
     /// The role of the element if the verb does not apply to it.
