@@ -72,7 +72,7 @@ impl Document {
         Self::of(format, None, Cow::Borrowed(text))
     }
 
-    /// Like [`Self::new`], for a text that nobody else needs: its memory is used for something else as soon as possible.
+    /// Like [`Self::new`]. The memory of `text` is free before the names are collected, so a long text needs less.
     pub fn of_string(format: Arc<dyn AnyFormat>, text: String) -> Self {
         Self::of(format, None, Cow::Owned(text))
     }
