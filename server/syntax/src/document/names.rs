@@ -63,7 +63,7 @@ impl Occurrences {
 
 /// A definition or a reference of a name.
 #[derive(Clone, Copy)]
-enum NameUse {
+enum Use {
     Definition { unique: bool },
     Reference { checked: bool },
 }
@@ -117,18 +117,18 @@ impl Names {
         let uses = chunks.into_iter().flat_map(|chunk| {
             let analysis = chunk.analysis();
             work::add(analysis.definitions.len() + analysis.references.len());
-            let define = |one: &Definition| NameUse::Definition { unique: one.unique.is_some() };
-            let refer = |one: &Reference| NameUse::Reference { checked: one.resolved.is_some() };
+            let define = |one: &Definition| Use::Definition { unique: one.unique.is_some() };
+            let refer = |one: &Reference| Use::Reference { checked: one.resolved.is_some() };
             let definitions = analysis.definitions.iter().map(move |one| (&one.name, define(one)));
             let references = here(chunk).map(move |one| (&one.name, refer(one)));
             definitions.chain(references).map(|(name, kind)| (name, (chunk.id(), kind)))
         });
         names.by_name = Shards::grouped(uses, |occurrences: &mut Occurrences, (chunk, kind)| match kind {
-            NameUse::Definition { unique } => {
+            Use::Definition { unique } => {
                 occurrences.unique += u32::from(unique);
                 occurrences.definitions.push(chunk);
             }
-            NameUse::Reference { checked } => {
+            Use::Reference { checked } => {
                 occurrences.checked += u32::from(checked);
                 occurrences.references.push(chunk);
             }
