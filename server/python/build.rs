@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 const FILE: &str = "interpreter/python-3.12.0.wasm.xz";
-const HASH: &str = "ddbc4f3f410ab81fe40bf4fd7e1d2c3349b25f2cff898c8b76b3e4d71d219b5b";
+const HASH: &str = "8295f6f1d2ee2e24c6eddea792c00eded3b6173e6ad48cf3102d855a187e519c";
 
 fn main() {
     println!("cargo::rerun-if-changed={FILE}");
