@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use agmark_syntax::{Edit, Link, LinkKind, Span, Text, paths};
+use agmark_syntax::{Edit, LinkKind, Span, Text, paths};
 
-use crate::Index;
+use crate::index::{FileLink, Index};
 
 /// The edits that keep the targets of all links when files or folders are renamed (from, to), by file, under their old
 /// names. `read` returns the text of a file.
@@ -22,10 +22,10 @@ pub fn edits(
     };
     let mut all = Vec::new();
     for path in index.paths() {
-        let Some(file) = index.file(&path).filter(|file| !file.links.is_empty()) else { continue };
+        let Some(file) = index.file(&path).filter(|file| !file.links().is_empty()) else { continue };
         let own = moved(&path);
-        let changed: Vec<(&Link, String)> = file
-            .links
+        let changed: Vec<(FileLink<'_>, String)> = file
+            .links()
             .iter()
             .filter(|link| link.kind != LinkKind::Address && !link.path().is_empty())
             .filter_map(|link| {
@@ -43,7 +43,7 @@ pub fn edits(
             continue;
         }
         let Some(text) = read(&path) else { continue };
-        let edits: Vec<_> = changed.iter().filter_map(|(link, new)| edit(&text, link, new)).collect();
+        let edits: Vec<_> = changed.iter().filter_map(|(link, new)| edit(&text, *link, new)).collect();
         if !edits.is_empty() {
             all.push((path, edits));
         }
@@ -62,7 +62,7 @@ fn write(before: &str, from: &Path, target: &Path) -> String {
 }
 
 /// Replaces the path in the text of a link.
-fn edit(text: &Text, link: &Link, new: &str) -> Option<Edit> {
+fn edit(text: &Text, link: FileLink<'_>, new: &str) -> Option<Edit> {
     if link.span.end as usize > text.len() {
         return None;
     }

@@ -1,11 +1,13 @@
 //! The index of all files of a workspace.
 
 mod described;
+mod facts;
 mod file;
 mod imports;
 mod names;
 mod open;
 mod open_document;
+mod packed;
 pub mod search;
 mod source;
 mod surroundings;
@@ -22,8 +24,9 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 pub(crate) use described::described_folder;
+pub use facts::{FileDefinition, FileLink, FileReference, FileSymbol, FileTarget};
 pub(crate) use file::LONG;
-pub use file::{FileSymbol, IndexedFile, Stamp};
+pub use file::{IndexedFile, Stamp};
 pub(crate) use imports::imports;
 pub use open_document::Opened;
 pub(crate) use source::FileRecord;
@@ -184,7 +187,7 @@ impl Index {
     /// The first import of `target`, a normal path, in the file at `path`.
     pub fn import_span(&self, path: &Path, target: &Path) -> Option<Span> {
         let path = &*normal(path);
-        let mut imports = self.file(path)?.links.iter().filter(|link| link.kind == LinkKind::Import);
+        let mut imports = self.file(path)?.links().iter().filter(|link| link.kind == LinkKind::Import);
         imports.find(|link| paths::beside(path, link.path()) == target).map(|link| link.span)
     }
 

@@ -27,7 +27,7 @@ pub use disk::Disk;
 pub use files::ReadError;
 pub use formats::Formats;
 pub use index::search::SearchHit;
-pub use index::{FileSymbol, Index, IndexedFile, Opened, Stamp};
+pub use index::{Index, IndexedFile, Opened, Stamp};
 pub use name_use::NameUse;
 pub use watch::{WatchError, Watcher};
 pub use world::View;

@@ -128,7 +128,7 @@ impl<'a> NameUse<'a> {
         paths.into_iter().find_map(|path| {
             let span = match self.index.open(path) {
                 Some(document) => document.definitions(&wanted).first().map(|d| d.span),
-                None => self.index.file(path)?.definitions.iter().find(|d| d.name == wanted).map(|d| d.span),
+                None => self.index.file(path)?.definitions_of(&wanted).next().map(|d| d.span),
             }?;
             Some(Location { path: path.clone(), span, whole: span })
         })

@@ -7,7 +7,7 @@ use agmark_syntax::document::{Defined, Occurrence};
 use agmark_syntax::{Document, Location, Name, Span, Target};
 use rustc_hash::FxHashSet;
 
-use crate::index::FileRecord;
+use crate::index::{FileRecord, FileTarget};
 use crate::{Index, paths};
 
 /// The definitions of the name at `occurrence` in `document`, the file at `path`: first those of the own file, then by
@@ -157,11 +157,11 @@ impl<'a> Here<'a> {
             let defines = meant.files.contains(&**at);
             for (span, target) in source.references(name) {
                 let same = match target {
-                    Target::File | Target::IfDefined => defines,
-                    Target::Workspace => {
+                    FileTarget::File | FileTarget::IfDefined => defines,
+                    FileTarget::Workspace => {
                         defines || (meant.shared && own.is_empty() && self.reaches(name, at, &meant.files))
                     }
-                    Target::Other(other) => meant.files.contains(&*paths::beside(at, other)),
+                    FileTarget::Other(other) => meant.files.contains(&*paths::beside(at, other)),
                 };
                 if same {
                     all.push(place(at, span, span));

@@ -148,10 +148,9 @@ fn import_at(asked: &RequestedDocument<'_>, offset: usize) -> Option<Arc<Path>> 
 
 /// The imports of the file at `path` in the file at `importer`.
 fn imports(snapshot: &Snapshot, importer: &Arc<Path>, path: &Path) -> Vec<Location> {
-    let links = snapshot.index.file(importer).map(|file| file.links.as_slice()).unwrap_or_default();
-    let meant = links
-        .iter()
-        .filter(|link| link.kind == LinkKind::Import && written::beside(importer, link.path()) == path);
+    let links = snapshot.index.file(importer).into_iter().flat_map(|file| file.links().iter());
+    let meant =
+        links.filter(|link| link.kind == LinkKind::Import && written::beside(importer, link.path()) == path);
     meant.map(|link| Location { path: Arc::clone(importer), span: link.span, whole: link.span }).collect()
 }
 

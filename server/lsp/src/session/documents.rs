@@ -100,7 +100,7 @@ impl Session {
         drop(item.text);
         let before = self.now.index.file(&path);
         let mut names: Vec<_> =
-            before.iter().flat_map(|f| f.definitions.iter().map(|d| d.name.clone())).collect();
+            before.iter().flat_map(|f| f.definitions().iter().map(|d| d.name())).collect();
         self.detect_again(&path, &mut open, &mut names);
         self.keep(&path, open);
         test_hooks::point("open");
@@ -321,7 +321,7 @@ impl Session {
             self.changes += 1;
             open.set(self.settings_of(&new), self.changes);
             names.extend(
-                self.now.index.file(&new).iter().flat_map(|f| f.definitions.iter().map(|d| d.name.clone())),
+                self.now.index.file(&new).iter().flat_map(|f| f.definitions().iter().map(|d| d.name())),
             );
             self.keep(&new, open);
             self.tell_others(&new);
@@ -343,7 +343,7 @@ impl Session {
         let mut names: Vec<_> = open.document.iter().flat_map(Document::defined_names).collect();
         // The definitions of the file are used again.
         let file = self.now.index.file(&path);
-        names.extend(file.iter().flat_map(|file| file.definitions.iter().map(|d| d.name.clone())));
+        names.extend(file.iter().flat_map(|file| file.definitions().iter().map(|d| d.name())));
         self.changed_elsewhere(&path, Document::depends_on_other_files);
         self.definitions_changed(&names);
         self.detect_surrounded();

@@ -80,7 +80,7 @@ fn list(context: &Context, input: &Input) -> Result<Answer<Output>, ToolError> {
     let rows = input.paging.page(context, files.len(), |number| {
         let path = &files[number];
         let file = index.file(path.absolute());
-        let (detail, below) = file.map_or(("", 0), |file| (file.format, file.symbols.len()));
+        let (detail, below) = file.map_or(("", 0), |file| (file.format, file.symbols().len()));
         let name = path.shown().to_owned();
         let entry = Entry { detail: detail.to_owned(), line: 1, level: 0, below, id: None, name };
         Ok(Row::new(format!("{path} {detail} {below}"), entry))

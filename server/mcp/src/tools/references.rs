@@ -101,17 +101,17 @@ pub fn home(
     for path in moment.index.paths() {
         context.check_cancelled()?;
         let Some(file) = moment.index.file(&path) else { continue };
-        let mut definitions = file.definitions.iter();
-        if let Some(definition) = definitions.find(|d| *d.name.text == *plain || *d.name.text == *name) {
+        let mut definitions = file.definitions().iter();
+        if let Some(definition) = definitions.find(|d| d.text == plain || d.text == name) {
             homes.push((path, definition.global));
         } else if known.len() < 10_000 {
-            known.extend(file.definitions.iter().map(|d| d.name.text.clone()));
+            known.extend(file.definitions().iter().map(|d| d.text));
         }
     }
     match &homes[..] {
         [] => {
             let what = format_args!("no document defines {name}");
-            Err(ToolError::unknown(what, plain, known.iter().map(|n| &**n), "call `search` with names: true"))
+            Err(ToolError::unknown(what, plain, known.iter().copied(), "call `search` with names: true"))
         }
         [(path, _), rest @ ..]
             if rest.iter().all(|(_, global)| *global) && (rest.is_empty() || homes[0].1) =>

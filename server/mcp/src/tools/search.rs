@@ -145,10 +145,8 @@ fn hits_in(
         let found = if exact { line.contains(wanted) } else { line.to_lowercase().contains(wanted) };
         if found {
             let offset = start + line.len();
-            let before = indexed.and_then(|file| {
-                let symbols = file.symbols.partition_point(|symbol| (symbol.span.start as usize) < offset);
-                file.symbols.get(symbols.checked_sub(1)?)
-            });
+            let before =
+                indexed.and_then(|file| file.symbols().last(|symbol| (symbol.span.start as usize) < offset));
             hits.push(Hit {
                 path: path.shown().to_owned(),
                 line: number + 1,

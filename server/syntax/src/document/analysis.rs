@@ -119,6 +119,31 @@ pub enum SymbolKind {
     Interface,
 }
 
+impl SymbolKind {
+    /// All kinds. The index of a kind is its number.
+    pub const ALL: [Self; 19] = [
+        Self::File,
+        Self::Module,
+        Self::Section,
+        Self::Class,
+        Self::Property,
+        Self::Field,
+        Self::Function,
+        Self::Event,
+        Self::Variable,
+        Self::Constant,
+        Self::String,
+        Self::Number,
+        Self::Array,
+        Self::Object,
+        Self::Key,
+        Self::Enum,
+        Self::EnumMember,
+        Self::Struct,
+        Self::Interface,
+    ];
+}
+
 /// A definition of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
@@ -178,7 +203,12 @@ pub struct Link {
 impl Link {
     /// The path of the target as written, without a fragment (`#part`).
     pub fn path(&self) -> &str {
-        self.target.split('#').next().unwrap_or(&self.target)
+        Self::path_of(&self.target)
+    }
+
+    /// The path of a target.
+    pub fn path_of(target: &str) -> &str {
+        target.split('#').next().unwrap_or(target)
     }
 }
 

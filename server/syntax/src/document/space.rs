@@ -19,6 +19,18 @@ impl Space {
     }
 }
 
+impl Space {
+    /// The number of the space in this process.
+    pub fn number(self) -> u16 {
+        self.0
+    }
+
+    /// The space with a [number](Self::number) of this process.
+    pub fn of_number(number: u16) -> Self {
+        Self(number)
+    }
+}
+
 impl From<&'static str> for Space {
     /// # Panics
     /// If the formats have more than 256 spaces.

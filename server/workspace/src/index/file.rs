@@ -1,13 +1,15 @@
 //! The part of a file's analysis that other files need.
 
 use std::hash::{DefaultHasher, Hasher};
-use std::sync::Arc;
 
 use agmark_syntax::document::Defined;
 use agmark_syntax::{
-    Analysis, AnyFormat, Chunk, Definition, Document, FormatInfo, Link, Name, Reference, Span, Summaries,
-    SymbolKind, Target, work,
+    Analysis, AnyFormat, Chunk, Definition, Document, FormatInfo, Name, Reference, Space, Span, Summaries,
+    Symbol, Target, work,
 };
+
+use super::facts::{Facts, FileDefinition, FileLink, FileReference, FileSymbol, FileTarget};
+use super::packed::PackedList;
 
 /// The names of files with longer texts, in bytes, are not kept while an open document hides them. Others are small, and
 /// are there at once when the document is closed.
@@ -22,14 +24,7 @@ pub struct IndexedFile {
     pub format: &'static str,
     /// [`agmark_syntax::FormatInfo::describes`] of the file's format.
     pub describes: Option<&'static [&'static str]>,
-    /// Sorted by name, then by position.
-    pub definitions: Vec<Definition>,
-    /// Sorted by name, then by position.
-    pub references: Vec<Reference>,
-    /// The symbols for workspace search, in the order of the file.
-    pub symbols: Vec<FileSymbol>,
-    /// In the order of the file.
-    pub links: Vec<Link>,
+    facts: Facts,
     /// The summaries of the chunks, each with the start of its chunk.
     pub summaries: Summaries,
     /// Whether the file has no diagnostics with any other files and settings.
@@ -60,18 +55,6 @@ impl Stamp {
     }
 }
 
-/// A symbol of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileSymbol {
-    pub name: Box<str>,
-    pub detail: Box<str>,
-    pub kind: SymbolKind,
-    /// The part that a jump selects.
-    pub span: Span,
-    /// The name of the containing symbol.
-    pub container: Option<Arc<str>>,
-}
-
 impl IndexedFile {
     /// Collects the analysis of a document's chunks.
     pub fn of(document: &Document) -> Self {
@@ -100,46 +83,47 @@ impl IndexedFile {
 
     /// `chunks` are all chunks with their starts.
     fn put_together(format: &FormatInfo, chunks: &[(usize, &Chunk)], stamp: Stamp) -> Self {
-        let quiet = !chunks.iter().any(|(_, chunk)| chunk.is_marked());
+        let is_marked = chunks.iter().any(|(_, chunk)| chunk.is_marked());
         let chunks: Vec<_> = chunks.iter().map(|(start, chunk)| (*start, chunk.analysis())).collect();
         let chunks = chunks.as_slice();
-        let count = |of: fn(&Analysis) -> usize| chunks.iter().map(|(_, analysis)| of(analysis)).sum();
-        let globals = count(|f| f.symbols.iter().filter(|s| s.global).count());
-        let summaries =
-            chunks.iter().filter_map(|(start, analysis)| Some((*start, analysis.summary.clone()?)));
-        // Tens of thousands of these may be in memory, so lists have exact capacity.
-        let mut all = Self {
+        let all = || chunks.iter().copied();
+        // A stable sort: entries of one name stay in the order of the file.
+        let mut definitions: Vec<_> = all()
+            .flat_map(|(start, analysis)| analysis.definitions.iter().map(move |d| (start, d)))
+            .collect();
+        definitions.sort_by(|(_, a), (_, b)| a.name.cmp(&b.name));
+        let mut references: Vec<_> =
+            all().flat_map(|(start, analysis)| analysis.references.iter().map(move |r| (start, r))).collect();
+        references.sort_by(|(_, a), (_, b)| a.name.cmp(&b.name));
+        let links: Vec<_> = all()
+            .flat_map(|(start, analysis)| analysis.links.iter().map(move |link| FileLink::of(link, start)))
+            .collect();
+        let summaries = all().filter_map(|(start, analysis)| Some((start, analysis.summary.clone()?)));
+        Self {
             format: format.name,
             describes: format.describes,
-            definitions: Vec::with_capacity(count(|f| f.definitions.len())),
-            references: Vec::with_capacity(count(|f| f.references.len())),
-            symbols: Vec::with_capacity(globals),
-            links: Vec::with_capacity(count(|f| f.links.len())),
             summaries: summaries.collect(),
-            quiet,
+            quiet: !is_marked && !repeats(&definitions) && !asks(&definitions, &references),
             stamp,
             is_covered: false,
-        };
-        for (start, analysis) in chunks.iter().copied() {
-            all.definitions.extend(analysis.definitions.iter().map(|d| Definition {
-                span: d.span.shifted(start),
-                whole: d.whole.shifted(start),
-                ..d.clone()
-            }));
-            all.references.extend(
-                analysis.references.iter().map(|r| Reference { span: r.span.shifted(start), ..r.clone() }),
-            );
-            all.links
-                .extend(analysis.links.iter().map(|l| Link { span: l.span.shifted(start), ..l.clone() }));
+            facts: Facts::of(
+                definitions.into_iter().map(|(start, d)| FileDefinition {
+                    space: d.name.space,
+                    text: &d.name.text,
+                    span: d.span.shifted(start),
+                    whole: d.whole.shifted(start),
+                    global: d.global,
+                }),
+                references.into_iter().map(|(start, r)| FileReference {
+                    space: r.name.space,
+                    text: &r.name.text,
+                    span: r.span.shifted(start),
+                    target: (&r.target).into(),
+                }),
+                symbols(chunks).into_iter(),
+                links.into_iter(),
+            ),
         }
-        if globals > 0 {
-            add_symbols(chunks, &mut all.symbols);
-        }
-        // A stable sort: entries of one name stay in the order of the file.
-        all.definitions.sort_by(|a, b| a.name.cmp(&b.name));
-        all.references.sort_by(|a, b| a.name.cmp(&b.name));
-        all.quiet &= !all.repeats() && !all.asks();
-        all
     }
 
     /// Whether only that is known of it which is asked even while an open document hides it.
@@ -160,35 +144,38 @@ impl IndexedFile {
     /// What is kept of a long file while an open document hides it: the document itself answers everything else.
     pub(super) fn covered(&self) -> Self {
         Self {
-            definitions: Vec::new(),
-            references: Vec::new(),
-            symbols: Vec::new(),
-            links: self.links.clone(),
+            facts: Facts::of([].into_iter(), [].into_iter(), [].into_iter(), self.links().iter()),
             summaries: Summaries::default(),
             is_covered: true,
             ..*self
         }
     }
 
-    /// Whether a unique name has several definitions.
-    fn repeats(&self) -> bool {
-        self.definitions.windows(2).any(|two| match two {
-            [a, b] => a.name == b.name && (a.unique.is_some() || b.unique.is_some()),
-            _ => false,
-        })
+    /// The definitions, sorted by name, then by position.
+    pub fn definitions(&self) -> PackedList<'_, FileDefinition<'_>> {
+        self.facts.definitions()
     }
 
-    /// Whether this file does not define a name that must be defined.
-    fn asks(&self) -> bool {
-        let checked = self.references.iter().filter(|r| r.resolved.is_some());
-        checked
-            .filter(|r| !matches!(r.target, Target::Other(_)))
-            .any(|r| self.definitions_of(&r.name).next().is_none())
+    /// The references, sorted by name, then by position.
+    pub fn references(&self) -> PackedList<'_, FileReference<'_>> {
+        self.facts.references()
+    }
+
+    /// The symbols for workspace search, in the order of the file.
+    pub fn symbols(&self) -> PackedList<'_, FileSymbol<'_>> {
+        self.facts.symbols()
+    }
+
+    /// The links, in the order of the file.
+    pub fn links(&self) -> PackedList<'_, FileLink<'_>> {
+        self.facts.links()
     }
 
     /// The definitions of `name`, in the order of the file.
     pub fn definitions_of(&self, name: &Name) -> impl Iterator<Item = Defined> {
-        run(&self.definitions, name, |d| &d.name).iter().map(|d| Defined {
+        let name = (name.space, &*name.text);
+        let from = self.definitions().from(move |d| (d.space, d.text) < name);
+        from.take_while(move |d| (d.space, d.text) == name).map(|d| Defined {
             span: d.span,
             whole: d.whole,
             global: d.global,
@@ -200,61 +187,63 @@ impl IndexedFile {
         &'a self,
         space: &'static str,
         word: &'a str,
-    ) -> impl Iterator<Item = &'a Definition> {
-        let first = Name::new(space, word);
-        let start = self.definitions.partition_point(|d| d.name < first);
-        let from = self.definitions[start..].iter().inspect(|_| work::add(1));
-        from.take_while(move |d| d.name.space == space && d.name.text.starts_with(word))
+    ) -> impl Iterator<Item = FileDefinition<'a>> {
+        let space = Space::from(space);
+        let from = self.definitions().from(move |d| (d.space, d.text) < (space, word));
+        let from = from.inspect(|_| work::add(1));
+        from.take_while(move |d| d.space == space && d.text.starts_with(word))
     }
 
     /// The references to `name`, in the order of the file.
-    pub fn references_of(&self, name: &Name) -> impl Iterator<Item = (Span, &Target)> {
-        run(&self.references, name, |r| &r.name).iter().map(|r| (r.span, &r.target))
+    pub fn references_of(&self, name: &Name) -> impl Iterator<Item = (Span, FileTarget<'_>)> {
+        let name = (name.space, &*name.text);
+        let from = self.references().from(move |r| (r.space, r.text) < name);
+        from.take_while(move |r| (r.space, r.text) == name).map(|r| (r.span, r.target))
     }
 }
 
-/// The part of a list, sorted by name, with `name`.
-fn run<'a, T>(sorted: &'a [T], name: &Name, of: impl Fn(&T) -> &Name) -> &'a [T] {
-    let start = sorted.partition_point(|one| of(one) < name);
-    let rest = sorted.get(start..).unwrap_or(&[]);
-    let end = rest.partition_point(|one| of(one) == name);
-    rest.get(..end).unwrap_or(&[])
+/// Whether a unique name has several definitions. They are sorted by name.
+fn repeats(definitions: &[(usize, &Definition)]) -> bool {
+    definitions.windows(2).any(|two| match two {
+        [(_, a), (_, b)] => a.name == b.name && (a.unique.is_some() || b.unique.is_some()),
+        _ => false,
+    })
 }
 
-/// Adds the global symbols, each with the name of its container.
-fn add_symbols(chunks: &[(usize, &Analysis)], found: &mut Vec<FileSymbol>) {
-    /// An open symbol. Its name is copied only if it contains a global symbol.
-    struct Around<'a> {
-        depth: u32,
-        name: &'a str,
-        shared: Option<Arc<str>>,
-    }
-    let mut around: Vec<Around<'_>> = Vec::new();
+/// Whether a file does not define a name that must be defined. The definitions are sorted by name.
+fn asks(definitions: &[(usize, &Definition)], references: &[(usize, &Reference)]) -> bool {
+    references
+        .iter()
+        .filter(|(_, r)| r.resolved.is_some() && !matches!(r.target, Target::Other(_)))
+        .any(|(_, r)| definitions.binary_search_by(|(_, d)| d.name.cmp(&r.name)).is_err())
+}
+
+/// The global symbols, each with the name of its container.
+fn symbols<'a>(chunks: &[(usize, &'a Analysis)]) -> Vec<FileSymbol<'a>> {
+    let mut found = Vec::new();
+    let mut around: Vec<&Symbol> = Vec::new();
     for (start, analysis) in chunks.iter().copied() {
         for symbol in &analysis.symbols {
             while around.last().is_some_and(|a| a.depth >= symbol.depth) {
                 around.pop();
             }
             if symbol.global {
-                let container =
-                    around.last_mut().map(|a| Arc::clone(a.shared.get_or_insert_with(|| Arc::from(a.name))));
                 found.push(FileSymbol {
-                    name: (&*symbol.name).into(),
-                    detail: (&*symbol.detail).into(),
+                    name: &symbol.name,
+                    detail: &symbol.detail,
                     kind: symbol.kind,
                     span: symbol.selection.shifted(start),
-                    container,
+                    container: around.last().map(|a| &*a.name),
                 });
             }
-            around.push(Around { depth: symbol.depth, name: &symbol.name, shared: None });
+            around.push(symbol);
         }
     }
+    found
 }
 
 #[cfg(test)]
 mod tests {
-    use agmark_syntax::Target;
-
     use super::*;
     use crate::toy;
 
@@ -276,9 +265,9 @@ mod tests {
         assert_eq!(definitions, document.definitions(&b));
         let references: Vec<_> = analysis.references_of(&b).collect();
         assert_eq!(references.len(), 2);
-        assert_eq!((references[0].1, references[1].1), (&Target::File, &Target::Workspace));
+        assert_eq!((references[0].1, references[1].1), (FileTarget::File, FileTarget::Workspace));
         assert!(references.iter().all(|(span, _)| span.text(&text) == "b"));
-        assert_eq!(analysis.links[0].span.text(&text), "x/y.toy");
+        assert_eq!(analysis.links().iter().next().unwrap().span.text(&text), "x/y.toy");
         assert_eq!(analysis.definitions_of(&Name::new("id", "none")).count(), 0);
         assert_eq!(analysis.definitions_of(&Name::new("other", "b")).count(), 0);
     }
@@ -288,12 +277,12 @@ mod tests {
         let text = text();
         let analysis = IndexedFile::of(&toy::document(&text));
         let lines: Vec<_> = analysis
-            .symbols
+            .symbols()
             .iter()
-            .map(|s| format!("{} in {}", s.name, s.container.as_deref().unwrap_or("-")))
+            .map(|s| format!("{} in {}", s.name, s.container.unwrap_or("-")))
             .collect();
         assert_eq!(lines, ["One in -", "a in One", "Two in One", "c in Two", "Three in -", "d in Three"]);
-        assert_eq!(analysis.symbols[3].span.text(&text), "c");
+        assert_eq!(analysis.symbols().iter().nth(3).unwrap().span.text(&text), "c");
     }
 
     #[test]

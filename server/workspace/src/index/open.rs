@@ -119,9 +119,9 @@ impl Index {
             .iter()
             .filter(move |(path, open)| open.document.format().info().name == format && sees(path));
         others.flat_map(move |(_, open)| {
-            let all = open.analysis().beginning(space, word).filter(|d| d.global).map(|d| &d.name.text);
+            let all = open.analysis().beginning(space, word).filter(|d| d.global).map(|d| d.text);
             let mut last = None;
-            all.filter(move |name| last.replace(*name) != Some(*name)).take(most).cloned()
+            all.filter(move |name| last.replace(*name) != Some(*name)).take(most).map(ArcStr::from)
         })
     }
 }

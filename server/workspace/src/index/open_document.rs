@@ -7,6 +7,7 @@ use agmark_syntax::{Document, Summaries, Text};
 use rustc_hash::FxHashSet;
 
 use super::described::described_folder;
+use super::facts::FileLink;
 use super::file::IndexedFile;
 use super::imports::resolve;
 
@@ -47,7 +48,9 @@ impl Open {
     pub fn imports(&self, path: &Path) -> &FxHashSet<PathBuf> {
         self.imports.get_or_init(|| {
             let chunks = self.document.chunks_with_imports();
-            let links = chunks.flat_map(|(_, chunk)| &chunk.analysis().links);
+            let links = chunks.flat_map(|(start, chunk)| {
+                chunk.analysis().links.iter().map(move |link| FileLink::of(link, start))
+            });
             resolve(path, links).collect()
         })
     }

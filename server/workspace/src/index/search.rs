@@ -6,7 +6,7 @@ use std::sync::Arc;
 use agmark_syntax::{Span, SymbolKind, work};
 
 use super::Index;
-use super::file::FileSymbol;
+use super::facts::FileSymbol;
 
 /// A symbol that a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,22 +40,16 @@ impl Index {
     pub fn symbols(&self, query: &str, limit: usize) -> Vec<SearchHit> {
         let query = Query::new(query);
         let closed = self.files.values().filter(|f| !self.is_open(&f.path));
-        let closed = closed.map(|f| (&f.path, &f.analysis.symbols));
-        let open = self.open.iter().map(|(path, open)| (path, &open.analysis().symbols));
+        let closed = closed.map(|f| (&f.path, f.analysis.symbols()));
+        let open = self.open.iter().map(|(path, open)| (path, open.analysis().symbols()));
         let mut found: Vec<_> = closed
             .chain(open)
             .flat_map(|(path, symbols)| symbols.iter().map(move |s| (path, s)))
             .inspect(|_| work::add(1))
-            .filter_map(|(path, symbol)| Some((query.fit(&symbol.name)?, path, symbol)))
+            .filter_map(|(path, symbol)| Some((query.fit(symbol.name)?, path, symbol)))
             .collect();
         let order = |(a_fit, a_path, a): &Hit<'_>, (b_fit, b_path, b): &Hit<'_>| {
-            (a_fit, a.name.len(), &a.name, a_path, a.span).cmp(&(
-                b_fit,
-                b.name.len(),
-                &b.name,
-                b_path,
-                b.span,
-            ))
+            (a_fit, a.name.len(), a.name, a_path, a.span).cmp(&(b_fit, b.name.len(), b.name, b_path, b.span))
         };
         if found.len() > limit {
             found.select_nth_unstable_by(limit, order);
@@ -68,13 +62,13 @@ impl Index {
             detail: symbol.detail.to_string(),
             kind: symbol.kind,
             span: symbol.span,
-            container: symbol.container.as_deref().map(str::to_owned),
+            container: symbol.container.map(str::to_owned),
         };
         found.into_iter().map(to_found).collect()
     }
 }
 
-type Hit<'a> = (Fit, &'a Arc<Path>, &'a FileSymbol);
+type Hit<'a> = (Fit, &'a Arc<Path>, FileSymbol<'a>);
 
 struct Query {
     lower: String,

@@ -2,8 +2,9 @@
 
 use agmark_syntax::completion_list::MOST;
 use agmark_syntax::document::Defined;
-use agmark_syntax::{ArcStr, Document, Name, Span, Target};
+use agmark_syntax::{ArcStr, Document, Name, Span};
 
+use super::facts::FileTarget;
 use super::file::IndexedFile;
 
 /// A file of the index.
@@ -30,9 +31,12 @@ impl<'a> FileRecord<'a> {
     }
 
     /// The references to `name`, in the order of the file.
-    pub fn references(self, name: &Name) -> Vec<(Span, &'a Target)> {
+    pub fn references(self, name: &Name) -> Vec<(Span, FileTarget<'a>)> {
         match self {
-            Self::Open(document) => document.all_references(name),
+            Self::Open(document) => {
+                let all = document.all_references(name).into_iter();
+                all.map(|(span, target)| (span, target.into())).collect()
+            }
             Self::Closed(analysis) => analysis.references_of(name).collect(),
         }
     }
@@ -49,8 +53,8 @@ impl<'a> FileRecord<'a> {
         let from = |word: &str| {
             let mut names: Vec<ArcStr> = Vec::new();
             for definition in analysis.beginning(space, word) {
-                if names.last() != Some(&definition.name.text) {
-                    names.push(definition.name.text.clone());
+                if names.last().is_none_or(|last| *last != *definition.text) {
+                    names.push(definition.text.into());
                 }
                 if names.len() > MOST {
                     break;
@@ -71,8 +75,10 @@ impl<'a> FileRecord<'a> {
                 defined.map(|(name, _)| name.text.clone()).collect()
             }
             Self::Closed(analysis) => {
-                let names = analysis.definitions.iter().map(|d| &d.name).filter(|n| n.space == space);
-                names.map(|name| name.text.clone()).collect()
+                let mut names: Vec<_> =
+                    analysis.definitions().iter().filter(|d| d.space == *space).map(|d| d.text).collect();
+                names.dedup();
+                names.into_iter().map(ArcStr::from).collect()
             }
         };
         all.sort();

@@ -5,9 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use agmark_syntax::names::SortedSet;
 use agmark_syntax::shards::Shards;
-use agmark_syntax::{ArcStr, Name, Target, work};
+use agmark_syntax::{ArcStr, Name, Space, work};
 use smallvec::SmallVec;
 
+use super::facts::{FileDefinition, FileReference, FileTarget};
 use super::file::IndexedFile;
 
 /// The number of a file of the index. Numbers are not reused.
@@ -68,12 +69,13 @@ impl Table {
     pub fn hide(&mut self, file: &IndexedFile, is_hidden: bool) {
         for word in words(file).iter().filter(|word| word.shared > 0) {
             work::add(1);
-            let (before, now) = self.names.change(word.name, |entries| {
+            let name = word.name();
+            let (before, now) = self.names.change(&name, |entries| {
                 let before = entries.sharing > 0;
                 entries.sharing = if is_hidden { entries.sharing - 1 } else { entries.sharing + 1 };
                 (!entries.files.is_empty(), (before, entries.sharing > 0))
             });
-            self.sort(word.name, before, now);
+            self.sort(&name, before, now);
         }
     }
 
@@ -101,7 +103,7 @@ impl Table {
         // Both are sorted, so one pass compares them.
         loop {
             let order = match (old.peek(), new.peek()) {
-                (Some(a), Some(b)) => a.name.cmp(b.name),
+                (Some(a), Some(b)) => a.key().cmp(&b.key()),
                 (Some(_), None) => Ordering::Less,
                 (None, Some(_)) => Ordering::Greater,
                 (None, None) => break,
@@ -109,15 +111,15 @@ impl Table {
             let before = if order.is_le() { old.next() } else { None };
             let after = if order.is_ge() { new.next() } else { None };
             work::add(1);
-            let Some(name) = after.as_ref().or(before.as_ref()).map(|w| w.name) else { break };
+            let Some(word) = after.as_ref().or(before.as_ref()) else { break };
             let roles = |word: &Option<Word<'_>>| word.as_ref().map(Word::roles).unwrap_or_default();
             if roles(&before) != roles(&after) {
-                self.set(name, file, roles(&after), is_hidden);
+                self.set(&word.name(), file, roles(&after), is_hidden);
             }
             let counts =
                 |word: &Option<Word<'_>>| word.as_ref().map_or((0, 0), |w| (w.definitions, w.shared));
             if counts(&before) != counts(&after) {
-                changed.push(name.clone());
+                changed.push(word.name());
             }
         }
         changed
@@ -149,13 +151,22 @@ impl Table {
 
 /// The roles of a file for a name.
 struct Word<'a> {
-    name: &'a Name,
+    space: Space,
+    text: &'a str,
     definitions: usize,
     shared: usize,
     uses: bool,
 }
 
-impl Word<'_> {
+impl<'a> Word<'a> {
+    fn key(&self) -> (Space, &'a str) {
+        (self.space, self.text)
+    }
+
+    fn name(&self) -> Name {
+        Name::new(self.space, self.text)
+    }
+
     fn roles(&self) -> Roles {
         Roles { defines: self.definitions > 0, shares: self.shared > 0, uses: self.uses }
     }
@@ -163,30 +174,31 @@ impl Word<'_> {
 
 /// The names of a file that are relevant for other files, sorted.
 fn words(analysis: &IndexedFile) -> Vec<Word<'_>> {
-    let mut words: Vec<Word<'_>> = Vec::with_capacity(analysis.definitions.len() + analysis.references.len());
-    for definition in &analysis.definitions {
-        let shared = usize::from(definition.global);
+    let (definitions, references) = (analysis.definitions(), analysis.references());
+    let mut words: Vec<Word<'_>> = Vec::with_capacity(definitions.len() + references.len());
+    for FileDefinition { space, text, global, .. } in definitions.iter() {
+        let shared = usize::from(global);
         match words.last_mut() {
-            Some(last) if last.name == &definition.name => {
+            Some(last) if last.key() == (space, text) => {
                 last.definitions += 1;
                 last.shared += shared;
             }
-            _ => words.push(Word { name: &definition.name, definitions: 1, shared, uses: false }),
+            _ => words.push(Word { space, text, definitions: 1, shared, uses: false }),
         }
     }
     let defined = words.len();
-    for reference in
-        analysis.references.iter().filter(|r| !matches!(r.target, Target::File | Target::IfDefined))
+    for FileReference { space, text, .. } in
+        references.iter().filter(|r| !matches!(r.target, FileTarget::File | FileTarget::IfDefined))
     {
         match words.get_mut(defined..).and_then(<[_]>::last_mut) {
-            Some(last) if last.name == &reference.name => {}
-            _ => words.push(Word { name: &reference.name, definitions: 0, shared: 0, uses: true }),
+            Some(last) if last.key() == (space, text) => {}
+            _ => words.push(Word { space, text, definitions: 0, shared: 0, uses: true }),
         }
     }
     if words.len() > defined {
-        words.sort_by(|a, b| a.name.cmp(b.name));
+        words.sort_by_key(Word::key);
         words.dedup_by(|later, first| {
-            let same = later.name == first.name;
+            let same = later.key() == first.key();
             first.uses |= same && later.uses;
             same
         });

@@ -84,9 +84,7 @@ fn answers(index: &Index) -> BTreeMap<String, String> {
                 .users(format, &name, Path::new(""))
                 .map(|(path, source)| (path, source.references(&name)))
                 // An open document is always included.
-                .filter(|(_, references)| {
-                    references.iter().any(|(_, target)| **target != agmark_syntax::Target::File)
-                })
+                .filter(|(_, references)| references.iter().any(|(_, target)| *target != FileTarget::File))
                 .collect();
             users.sort_by_key(|(path, _)| *path);
             note(format!("users {format} {name}"), format!("{users:?}"));
@@ -100,8 +98,8 @@ fn counts(index: &Index) -> BTreeMap<(&'static str, Name), Vec<(PathBuf, bool)>>
     let mut all: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for path in index.paths() {
         let analysis = index.file(&path).expect("a path of the index");
-        for d in &analysis.definitions {
-            all.entry((analysis.format, d.name.clone())).or_default().push((path.to_path_buf(), d.global));
+        for d in analysis.definitions().iter() {
+            all.entry((analysis.format, d.name())).or_default().push((path.to_path_buf(), d.global));
         }
     }
     all.values_mut().for_each(|places| places.sort());
@@ -253,7 +251,7 @@ fn a_file_that_imports_itself_is_not_imported() {
 /// The names that the file at the first path defines.
 fn defined(index: &Index) -> Vec<&str> {
     let file = index.file(Path::new(PATHS[0])).expect("a file");
-    file.definitions.iter().map(|one| &*one.name.text).collect()
+    file.definitions().iter().map(|one| one.text).collect()
 }
 
 #[test]
@@ -285,7 +283,7 @@ fn a_file_that_was_not_analyzed_replaces_nothing() {
     let mut index = Index::default();
     close(&mut index, 0, Some(&(false, "*x\n".into())));
     let hidden = IndexedFile::of_text(&*toy::format(false), "*y\n", &|| true);
-    assert!(hidden.definitions.is_empty());
+    assert!(hidden.definitions().is_empty());
     assert!(index.set_closed(toy::path(PATHS[0]), Some(Arc::new(hidden))).is_empty());
     assert_eq!(defined(&index), ["x"]);
 }

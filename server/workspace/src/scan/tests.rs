@@ -17,7 +17,9 @@ fn scanned(files: &[(&str, &[u8])]) -> Vec<(String, Option<usize>)> {
     paths.push(folder.path().join("gone.toy"));
     let all = index_files(paths, &Index::default(), &toy::formats(), &|_| false, &|_, _| {}, &|| false);
     let name = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
-    all.iter().map(|(path, analysis)| (name(path), analysis.as_ref().map(|f| f.definitions.len()))).collect()
+    all.iter()
+        .map(|(path, analysis)| (name(path), analysis.as_ref().map(|f| f.definitions().len())))
+        .collect()
 }
 
 #[test]
