@@ -12,10 +12,12 @@ pub mod lf_document;
 pub mod line_columns;
 pub mod names;
 pub mod outline;
+pub mod packed;
 pub mod parse;
 pub mod sequence;
 pub mod shards;
 pub mod space;
+pub mod symbols;
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -26,7 +28,7 @@ use crate::document::cuts::{Cut, State};
 use crate::document::names::Names;
 use crate::document::sequence::Sequence;
 use crate::world::summaries::Summaries;
-use crate::{AnyFormat, CheckNeeds, Chunk, Name, Reference, Span, Symbol, Target, Text, work};
+use crate::{AnyFormat, CheckNeeds, Chunk, Name, Reference, Span, SymbolRef, Target, Text, work};
 use rayon::prelude::*;
 
 /// The smallest number of new chunks that several threads analyze.
@@ -211,7 +213,7 @@ impl Document {
     }
 
     /// The first symbol, with the start of its chunk.
-    pub fn first_symbol(&self) -> Option<(usize, &Symbol)> {
+    pub fn first_symbol(&self) -> Option<(usize, SymbolRef<'_>)> {
         let (start, chunk) = self.chunks.first_not_below(0, u32::MAX - 1)?;
         chunk.analysis().symbols.first().map(|symbol| (start, symbol))
     }

@@ -17,7 +17,7 @@ pub mod world;
 
 pub use diagnostics::{common_rules, diagnostic, fixing, nearest, rule};
 pub use document::{
-    analysis, ancestors, cached_parts, chunk, cuts, lf_document, line_columns, names, outline, parse,
+    analysis, ancestors, cached_parts, chunk, cuts, lf_document, line_columns, names, outline, packed, parse,
     sequence, shards,
 };
 pub use format::{detection, registry, setting};
@@ -26,8 +26,8 @@ pub use text::{ending, joined_splice, line_diff, lines, span, splice, transliter
 pub use world::{memory, paths, resolution};
 
 pub use analysis::{
-    Analysis, Definition, Fold, FoldKind, Link, LinkKind, Reference, Suppression, SuppressionKind,
-    SuppressionScope, Symbol, SymbolKind, Target, Tie,
+    Analysis, ChunkAnalysis, Definition, Fold, FoldKind, Link, LinkKind, Reference, Suppression,
+    SuppressionKind, SuppressionScope, Symbol, SymbolKind, Target, Tie,
 };
 pub use arcstr::ArcStr;
 pub use chunk::{Chunk, ChunkId};
@@ -39,6 +39,7 @@ pub use document::cached_parts::CachedPart;
 pub use document::check_needs::CheckNeeds;
 pub use document::sequence::ChunkGroup;
 pub use document::space::Space;
+pub use document::symbols::{SymbolRef, Symbols};
 pub use ending::{Ending, without_ending};
 pub use format::{
     AnyFormat, Candidate, Claim, Data, ErasedData, Format, FormatInfo, Formatted, Namespace, Piece,

@@ -61,7 +61,7 @@ impl Format for Toy {
     }
     fn analyze(&self, piece: &Piece<'_>) -> Analysis<Self::Chunk, Self::Summary> {
         let state = piece.state.0.iter().copied().collect();
-        let mut analysis =
+        let mut analysis: Analysis<_, _> =
             Analysis { data: Some((piece.text.lines().count(), state)), ..Analysis::default() };
         let mut at = 0;
         for line in piece.text.split_inclusive('\n') {

@@ -1,8 +1,8 @@
 //! The index of all files of a workspace.
 
 mod described;
-mod facts;
 mod file;
+mod file_lists;
 mod imports;
 mod names;
 mod open;
@@ -24,9 +24,9 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 pub(crate) use described::described_folder;
-pub use facts::{FileDefinition, FileLink, FileReference, FileSymbol, FileTarget};
 pub(crate) use file::LONG;
 pub use file::{IndexedFile, Stamp};
+pub use file_lists::{FileDefinition, FileLink, FileReference, FileSymbol, FileTarget};
 pub(crate) use imports::imports;
 pub use open_document::Opened;
 pub(crate) use source::FileRecord;

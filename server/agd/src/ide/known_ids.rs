@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use agmark_syntax::world::NameInFile;
-use agmark_syntax::{Document, Name, Span, Symbol, SymbolKind, World};
+use agmark_syntax::{Document, Name, Span, SymbolKind, SymbolRef, World};
 
 use crate::analysis::ID;
 use crate::ast::{Block, Kind};
@@ -29,13 +29,14 @@ pub fn offered(document: &Document, word: &str) -> Vec<KnownId> {
     let mut seen = HashSet::new();
     for (_, chunk) in document.chunks_defining(&names) {
         let analysis = chunk.analysis();
+        let symbols: Vec<_> = analysis.symbols.iter().collect();
         for definition in analysis.definitions.iter().filter(|definition| wanted.contains(&definition.name)) {
             if seen.insert(definition.name.text.clone()) {
-                let symbol = analysis.symbols.iter().find(|symbol| symbol.span == definition.whole);
+                let symbol = symbols.iter().find(|symbol| symbol.span == definition.whole);
                 out.push(KnownId {
                     id: definition.name.text.to_string(),
                     kind: symbol.map_or(SymbolKind::String, |symbol| symbol.kind),
-                    what: symbol.map(what).unwrap_or_default().to_owned(),
+                    what: symbol.map_or("", what).to_owned(),
                 });
             }
         }
@@ -50,8 +51,8 @@ pub fn free(document: &Document) -> ids::Names<'_> {
     })
 }
 
-fn what(symbol: &Symbol) -> &str {
-    if symbol.kind == SymbolKind::Section { &symbol.name } else { &symbol.detail }
+fn what<'a>(symbol: &SymbolRef<'a>) -> &'a str {
+    if symbol.kind == SymbolKind::Section { symbol.name } else { symbol.detail }
 }
 
 /// The label of a reference to an id: the title of a heading, or the `desc=` of the block. Empty if there is neither.

@@ -69,7 +69,7 @@ fn written(path: &str) -> String {
 /// The position of a new include: after the line of a `.GaryML` at the start, else before the first header.
 fn include_at(document: &Document) -> usize {
     let mut symbols = document.chunks().iter().flat_map(|(start, c)| {
-        c.analysis().symbols.iter().map(move |s| (&*s.name, s.selection.shifted(start)))
+        c.analysis().symbols.iter().map(move |s| (s.name, s.selection.shifted(start)))
     });
     let line_start = |line: usize| document.text().line_start(line);
     match symbols.next() {

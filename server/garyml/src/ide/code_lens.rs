@@ -69,7 +69,7 @@ impl CachedPart for Calls {
 impl Calls {
     fn of(chunk: &Chunk, text: &str) -> Self {
         let symbols = chunk.analysis().symbols.iter();
-        let calls = symbols.filter(|s| s.kind == SymbolKind::Function && is_call(&s.name));
+        let calls = symbols.filter(|s| s.kind == SymbolKind::Function && is_call(s.name));
         let short = calls.filter(|call| call.span.end - call.span.start <= LONGEST);
         Self(short.map(|call| (call.selection, call.span.text(text).to_owned())).collect())
     }

@@ -39,7 +39,7 @@ fn nested(out: &mut JsonWriter, rows: &[Row<'_>], at: usize) {
     out.string(name(row));
     if !row.symbol.detail.is_empty() {
         out.raw(",\"detail\":");
-        out.string(&row.symbol.detail);
+        out.string(row.symbol.detail);
     }
     kind(out, row);
     out.raw(",\"range\":");
@@ -117,5 +117,5 @@ fn range(out: &mut JsonWriter, start: Position, end: Position) {
 
 /// Clients refuse a symbol without a name.
 fn name<'a>(row: &'a Row<'_>) -> &'a str {
-    if row.symbol.name.trim().is_empty() { "(unnamed)" } else { &row.symbol.name }
+    if row.symbol.name.trim().is_empty() { "(unnamed)" } else { row.symbol.name }
 }

@@ -1,7 +1,7 @@
 //! The elements of a document by their names: blocks, elements, directives, actions, fields.
 
 use agmark_syntax::outline::{self, Row as OutlineRow};
-use agmark_syntax::{Document, Encoding, Name, Span, Symbol};
+use agmark_syntax::{Document, Encoding, Name, Span, SymbolRef};
 
 use crate::{LoadedFile, ToolError};
 
@@ -63,7 +63,7 @@ fn defined(file: &LoadedFile, document: &Document, text: &str) -> Vec<Element> {
 /// The span of an element with everything below it, if it has something below it.
 fn with_descendants(document: &Document, whole: Span) -> Span {
     let Some((start, chunk)) = document.chunk_at(whole.start as usize) else { return whole };
-    let extends = |symbol: &Symbol| symbol.extends && symbol.span.shifted(start).start == whole.start;
+    let extends = |symbol: SymbolRef<'_>| symbol.extends && symbol.span.shifted(start).start == whole.start;
     if !chunk.analysis().symbols.iter().any(extends) {
         return whole;
     }
@@ -74,7 +74,7 @@ fn with_descendants(document: &Document, whole: Span) -> Span {
 /// The elements with a title.
 fn titled(document: &Document, names: &[&str]) -> Vec<Element> {
     let rows = rows(document);
-    let exact = rows.iter().filter(|row| names.contains(&&*row.symbol.name));
+    let exact = rows.iter().filter(|row| names.contains(&row.symbol.name));
     let mut found: Vec<_> = exact.map(|row| element(document, row)).collect();
     if found.is_empty() {
         let wanted = names.first().map(|name| name.to_lowercase()).unwrap_or_default();
@@ -123,7 +123,7 @@ fn at_line(file: &LoadedFile, document: &Document, line: usize) -> Result<Elemen
 fn unknown(file: &LoadedFile, document: &Document, name: &str, plain: &str) -> ToolError {
     let defined = document.defined_names();
     let titles = rows(document);
-    let known = defined.iter().map(|name| &*name.text).chain(titles.iter().map(|row| &*row.symbol.name));
+    let known = defined.iter().map(|name| &*name.text).chain(titles.iter().map(|row| row.symbol.name));
     let known: Vec<_> = known.take(20_000).collect();
     let what = format_args!("no element {name} in {}", file.path);
     ToolError::unknown(what, plain, known, "call `outline` for the names")

@@ -114,7 +114,7 @@ fn of_document(context: &Context, input: &Input) -> Result<Answer<Output>, ToolE
         let row = &all[at];
         let below = all[at + 1..].iter().take_while(|next| next.level > row.level).count();
         let entry = Entry {
-            name: shortened(&row.symbol.name),
+            name: shortened(row.symbol.name),
             detail: row.symbol.detail.to_string(),
             line: elements::line(document, row.span.start),
             level: row.level - base,

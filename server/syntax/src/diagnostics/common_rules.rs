@@ -1,6 +1,6 @@
 //! Rules that belong to no format.
 
-use crate::{Analysis, FixKind, Rule, Severity, Span};
+use crate::{ChunkAnalysis, FixKind, Rule, Severity, Span};
 
 pub static TOO_LARGE: Rule = Rule {
     code: "agmark/too-large",
@@ -89,19 +89,19 @@ pub static UNCHECKED: &[&Rule] = &[&TOO_LARGE, &TOO_DEEP, &FAULT];
 pub static RULES: &[&Rule] =
     &[&TOO_LARGE, &TOO_DEEP, &FAULT, &OUT_OF_STEP, &OTHER_LANGUAGE, &UNUSED_ALLOW, &UNKNOWN_RULE];
 
-pub(crate) fn too_large(text: &str) -> Analysis {
+pub(crate) fn too_large(text: &str) -> ChunkAnalysis {
     let message = format!("{} MiB are too large to check: split the file", text.len() >> 20);
     only(&TOO_LARGE, message)
 }
 
-pub(crate) fn too_deep(_text: &str) -> Analysis {
+pub(crate) fn too_deep(_text: &str) -> ChunkAnalysis {
     only(&TOO_DEEP, "nested more than 1000 levels deep: not checked".to_owned())
 }
 
-pub(crate) fn fault(format: &str, _text: &str) -> Analysis {
+pub(crate) fn fault(format: &str, _text: &str) -> ChunkAnalysis {
     only(&FAULT, format!("internal error: this part of the {format} document is not checked"))
 }
 
-fn only(rule: &'static Rule, message: String) -> Analysis {
-    Analysis { diagnostics: vec![rule.at(Span::at(0), message)], ..Analysis::default() }
+fn only(rule: &'static Rule, message: String) -> ChunkAnalysis {
+    ChunkAnalysis { diagnostics: vec![rule.at(Span::at(0), message)], ..ChunkAnalysis::default() }
 }

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use crate::format::{Data, ErasedData};
-use crate::{Diagnostic, Name, Rule, Span};
+use crate::{Diagnostic, Name, Rule, Span, Symbols};
 
 /// The analysis of one chunk. All spans count from the start of the chunk. Each list is in the order of the text. A
-/// format returns it with its own types for `data` and `summary`; chunks hold it without these types.
+/// format returns it with its own types for `data` and `summary`; chunks hold it without these types
+/// ([`ChunkAnalysis`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis<D = ErasedData, S = ErasedData> {
-    pub symbols: Vec<Symbol>,
+pub struct Analysis<D, S, L = Vec<Symbol>> {
+    pub symbols: L,
     pub definitions: Vec<Definition>,
     pub references: Vec<Reference>,
     pub links: Vec<Link>,
@@ -26,10 +27,13 @@ pub struct Analysis<D = ErasedData, S = ErasedData> {
     pub cross_file: bool,
 }
 
-impl<D, S> Default for Analysis<D, S> {
+/// The analysis that a chunk holds.
+pub type ChunkAnalysis = Analysis<ErasedData, ErasedData, Symbols>;
+
+impl<D, S, L: Default> Default for Analysis<D, S, L> {
     fn default() -> Self {
         Self {
-            symbols: Vec::new(),
+            symbols: L::default(),
             definitions: Vec::new(),
             references: Vec::new(),
             links: Vec::new(),
@@ -46,9 +50,9 @@ impl<D, S> Default for Analysis<D, S> {
 
 impl<D: Data, S: Data> Analysis<D, S> {
     /// The analysis without the format's types.
-    pub fn erase(self) -> Analysis {
+    pub fn erase(self) -> ChunkAnalysis {
         Analysis {
-            symbols: self.symbols,
+            symbols: Symbols::of(&self.symbols),
             definitions: self.definitions,
             references: self.references,
             links: self.links,
@@ -63,10 +67,9 @@ impl<D: Data, S: Data> Analysis<D, S> {
     }
 }
 
-impl Analysis {
+impl ChunkAnalysis {
     /// Frees the unused memory of the lists. Documents keep thousands of analyses.
     pub(crate) fn shrink_to_fit(&mut self) {
-        self.symbols.shrink_to_fit();
         self.definitions.shrink_to_fit();
         self.references.shrink_to_fit();
         self.links.shrink_to_fit();

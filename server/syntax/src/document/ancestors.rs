@@ -4,12 +4,12 @@
 use tree_sitter::Node;
 
 use crate::document::outline::{MAX_LEVELS, OutlineItem};
-use crate::{Document, Span, Symbol, work};
+use crate::{Document, Span, SymbolRef, work};
 
 /// A symbol by its number in a chunk, and the start of the chunk.
 #[derive(Clone, Copy)]
 struct Found<'a> {
-    symbol: &'a Symbol,
+    symbol: SymbolRef<'a>,
     chunk: usize,
     number: usize,
 }
@@ -26,7 +26,7 @@ pub fn ancestors(document: &Document, offset: usize) -> Vec<OutlineItem> {
     let found: Vec<_> = path(document, offset).collect();
     let count = found.len();
     let item = |(index, found): (usize, &Found<'_>)| OutlineItem {
-        symbol: found.symbol.clone(),
+        symbol: found.symbol.to_symbol(),
         span: whole(document, found, offset),
         selection: found.symbol.selection.shifted(found.chunk),
         level: (count - 1 - index).min(MAX_LEVELS),
@@ -49,10 +49,10 @@ fn before(document: &Document, offset: usize, depth: u32) -> Option<Found<'_>> {
         let (start, chunk) = document.chunks().last_above(at, depth)?;
         let symbols = &chunk.analysis().symbols;
         work::add(symbols.len());
-        let fits = |(_, symbol): &(usize, &Symbol)| {
+        let fits = |(_, symbol): &(usize, SymbolRef<'_>)| {
             symbol.depth < depth && start + symbol.span.start as usize <= offset
         };
-        if let Some((number, symbol)) = symbols.iter().enumerate().rev().find(fits) {
+        if let Some((number, symbol)) = symbols.iter().enumerate().filter(fits).last() {
             return Some(Found { symbol, chunk: start, number });
         }
         at = start.checked_sub(1)?;
@@ -62,9 +62,9 @@ fn before(document: &Document, offset: usize, depth: u32) -> Option<Found<'_>> {
 fn parent<'a>(document: &'a Document, child: &Found<'a>) -> Option<Found<'a>> {
     let depth = child.symbol.depth;
     let (_, chunk) = document.chunk_at(child.chunk)?;
-    let symbols = chunk.analysis().symbols.get(..child.number)?;
-    work::add(symbols.len());
-    if let Some((number, symbol)) = symbols.iter().enumerate().rev().find(|(_, s)| s.depth < depth) {
+    work::add(child.number);
+    let before_child = chunk.analysis().symbols.iter().take(child.number).enumerate();
+    if let Some((number, symbol)) = before_child.filter(|(_, s)| s.depth < depth).last() {
         return Some(Found { symbol, chunk: child.chunk, number });
     }
     before(document, child.chunk.checked_sub(1)?, depth)
@@ -97,7 +97,7 @@ fn next(document: &Document, found: &Found<'_>, inside: usize) -> usize {
     while let Some((start, chunk)) = document.chunks().first_not_below(at, depth) {
         let symbols = &chunk.analysis().symbols;
         work::add(symbols.len());
-        let is_next = |(number, symbol): &(usize, &Symbol)| {
+        let is_next = |(number, symbol): &(usize, SymbolRef<'_>)| {
             symbol.depth <= depth && (start, *number) > (found.chunk, found.number)
         };
         if let Some((_, symbol)) = symbols.iter().enumerate().find(is_next) {

@@ -1,6 +1,6 @@
 //! For what the diagnostics of a document, and some requests, need a chunk, so that the other chunks are not visited.
 
-use crate::{Analysis, AnyFormat, Link, LinkKind, Target};
+use crate::{AnyFormat, ChunkAnalysis, Link, LinkKind, Target};
 
 /// What the diagnostics of a document need of a chunk: a set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl CheckNeeds {
     pub const ELSEWHERE: Self = Self(2 | 4 | 8);
 
     /// The needs of a chunk with this analysis.
-    pub(crate) fn of(format: &dyn AnyFormat, analysis: &Analysis) -> Self {
+    pub(crate) fn of(format: &dyn AnyFormat, analysis: &ChunkAnalysis) -> Self {
         let info = format.info();
         let cycles = info.import_cycle.is_some();
         let link = |l: &Link| (cycles && l.kind == LinkKind::Import) || info.missing_target(l).is_some();

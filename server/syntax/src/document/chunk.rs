@@ -14,7 +14,7 @@ use crate::format::Data;
 use crate::format::chunk_layout::Layout;
 use crate::ide::highlight::{Highlighter, Token};
 use crate::text::ending::Plain;
-use crate::{Analysis, AnyFormat, CheckNeeds, Formatted, Piece, Span, common_rules, parse, work};
+use crate::{AnyFormat, CheckNeeds, ChunkAnalysis, Formatted, Piece, Span, common_rules, parse, work};
 
 /// Trees of chunks longer than this, in bytes, are kept for incremental parsing. Parsing a shorter chunk again takes
 /// microseconds, and a tree needs eleven times the memory of its text.
@@ -47,7 +47,7 @@ pub struct Chunk {
     id: ChunkId,
     len: usize,
     state: State,
-    analysis: Analysis,
+    analysis: ChunkAnalysis,
     needs: CheckNeeds,
     tree: Option<Tree>,
     parts: CachedParts,
@@ -101,7 +101,7 @@ impl Chunk {
         id: ChunkId,
         len: usize,
         state: State,
-        mut analysis: Analysis,
+        mut analysis: ChunkAnalysis,
         needs: CheckNeeds,
         tree: Option<Tree>,
     ) -> Self {
@@ -127,7 +127,7 @@ impl Chunk {
         &self.state
     }
 
-    pub fn analysis(&self) -> &Analysis {
+    pub fn analysis(&self) -> &ChunkAnalysis {
         &self.analysis
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::document::cached_parts::CachedPart;
 use crate::text::piece_positions::PiecePositions;
-use crate::{Chunk, Document, Encoding, Fold, FoldKind, Position, Span, Symbol};
+use crate::{Chunk, Document, Encoding, Fold, FoldKind, Position, Span, Symbol, SymbolRef};
 
 /// The deepest level. Deeper symbols are shown at this level, because clients walk the tree recursively.
 pub(crate) const MAX_LEVELS: usize = 64;
@@ -23,7 +23,7 @@ pub struct OutlineItem {
 /// A symbol of the document with its positions.
 #[derive(Clone, Debug)]
 pub struct Row<'a> {
-    pub symbol: &'a Symbol,
+    pub symbol: SymbolRef<'a>,
     /// The symbol with everything below it, in document coordinates.
     pub span: Span,
     pub start: Position,
@@ -88,7 +88,7 @@ impl OutlinePart {
             let end = text.get(..until)?.trim_end().len();
             (end > 0).then(|| TextEnd { offset: end as u32, position: positions.of(end) })
         };
-        let place = |symbol: &Symbol| Place {
+        let place = |symbol: SymbolRef<'_>| Place {
             start: at(symbol.span.start),
             end: at(symbol.span.end),
             selection: (at(symbol.selection.start), at(symbol.selection.end)),
@@ -151,7 +151,7 @@ impl<'a> Join<'a> {
         }
     }
 
-    fn push(&mut self, symbol: &'a Symbol, place: &Place, chunk: usize, line: u32) {
+    fn push(&mut self, symbol: SymbolRef<'a>, place: &Place, chunk: usize, line: u32) {
         self.close(symbol.depth);
         self.open.push(self.rows.len());
         self.rows.push(Row {
@@ -197,7 +197,7 @@ pub fn rows(document: &Document, encoding: Encoding) -> Vec<Row<'_>> {
 /// All symbols in order, each followed by its descendants.
 pub fn outline(document: &Document) -> Vec<OutlineItem> {
     let item = |row: Row<'_>| OutlineItem {
-        symbol: row.symbol.clone(),
+        symbol: row.symbol.to_symbol(),
         span: row.span,
         selection: row.symbol.selection.shifted(row.chunk),
         level: row.level,

@@ -9,9 +9,9 @@ use super::info::FormatInfo;
 use super::layout::Formatted;
 use crate::document::cuts::{LineScan, State};
 use crate::{
-    Action, Analysis, Completion, Diagnostic, Document, Edit, Findings, Fold, FormatSettings, Hint, Hover,
-    Lens, LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind, WantedUses,
-    World,
+    Action, Analysis, ChunkAnalysis, Completion, Diagnostic, Document, Edit, Findings, Fold, FormatSettings,
+    Hint, Hover, Lens, LensOptions, Name, Outcome, Request, Resolution, Signature, Span, SuppressionKind,
+    WantedUses, World,
 };
 
 /// [`Format`] as a trait object: what the server, the command line and documents hold. Each format implements it through
@@ -22,8 +22,8 @@ pub trait AnyFormat: Send + Sync + 'static {
     fn claim(&self, file: &Candidate<'_>) -> Claim;
     fn configured(&self, settings: &FormatSettings) -> Option<Arc<dyn AnyFormat>>;
     fn scan(&self, state: &State) -> Box<dyn LineScan>;
-    fn analyze(&self, piece: &Piece<'_>) -> Analysis;
-    fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis>;
+    fn analyze(&self, piece: &Piece<'_>) -> ChunkAnalysis;
+    fn analyze_ordinary(&self, text: &str, state: &State) -> Option<ChunkAnalysis>;
     fn enclosed(&self, text: &str, state: &State) -> Option<(String, usize)>;
     fn check_across_files(&self, document: &Document, world: &dyn World) -> Findings;
     fn resolve(
@@ -81,11 +81,11 @@ impl<F: Format> AnyFormat for F {
         Format::scan(self, state)
     }
 
-    fn analyze(&self, piece: &Piece<'_>) -> Analysis {
+    fn analyze(&self, piece: &Piece<'_>) -> ChunkAnalysis {
         Format::analyze(self, piece).erase()
     }
 
-    fn analyze_ordinary(&self, text: &str, state: &State) -> Option<Analysis> {
+    fn analyze_ordinary(&self, text: &str, state: &State) -> Option<ChunkAnalysis> {
         Format::analyze_ordinary(self, text, state).map(Analysis::erase)
     }
 

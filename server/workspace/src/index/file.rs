@@ -4,11 +4,11 @@ use std::hash::{DefaultHasher, Hasher};
 
 use agmark_syntax::document::Defined;
 use agmark_syntax::{
-    Analysis, AnyFormat, Chunk, Definition, Document, FormatInfo, Name, Reference, Space, Span, Summaries,
-    Symbol, Target, work,
+    AnyFormat, Chunk, ChunkAnalysis, Definition, Document, FormatInfo, Name, Reference, Space, Span,
+    Summaries, SymbolRef, Target, work,
 };
 
-use super::facts::{Facts, FileDefinition, FileLink, FileReference, FileSymbol, FileTarget};
+use super::file_lists::{FileDefinition, FileLink, FileLists, FileReference, FileSymbol, FileTarget};
 use super::packed::PackedList;
 
 /// The names of files with longer texts, in bytes, are not kept while an open document hides them. Others are small, and
@@ -24,7 +24,7 @@ pub struct IndexedFile {
     pub format: &'static str,
     /// [`agmark_syntax::FormatInfo::describes`] of the file's format.
     pub describes: Option<&'static [&'static str]>,
-    facts: Facts,
+    lists: FileLists,
     /// The summaries of the chunks, each with the start of its chunk.
     pub summaries: Summaries,
     /// Whether the file has no diagnostics with any other files and settings.
@@ -106,7 +106,7 @@ impl IndexedFile {
             quiet: !is_marked && !repeats(&definitions) && !asks(&definitions, &references),
             stamp,
             is_covered: false,
-            facts: Facts::of(
+            lists: FileLists::of(
                 definitions.into_iter().map(|(start, d)| FileDefinition {
                     space: d.name.space,
                     text: &d.name.text,
@@ -144,7 +144,7 @@ impl IndexedFile {
     /// What is kept of a long file while an open document hides it: the document itself answers everything else.
     pub(super) fn covered(&self) -> Self {
         Self {
-            facts: Facts::of([].into_iter(), [].into_iter(), [].into_iter(), self.links().iter()),
+            lists: FileLists::of([].into_iter(), [].into_iter(), [].into_iter(), self.links().iter()),
             summaries: Summaries::default(),
             is_covered: true,
             ..*self
@@ -153,22 +153,22 @@ impl IndexedFile {
 
     /// The definitions, sorted by name, then by position.
     pub fn definitions(&self) -> PackedList<'_, FileDefinition<'_>> {
-        self.facts.definitions()
+        self.lists.definitions()
     }
 
     /// The references, sorted by name, then by position.
     pub fn references(&self) -> PackedList<'_, FileReference<'_>> {
-        self.facts.references()
+        self.lists.references()
     }
 
     /// The symbols for workspace search, in the order of the file.
     pub fn symbols(&self) -> PackedList<'_, FileSymbol<'_>> {
-        self.facts.symbols()
+        self.lists.symbols()
     }
 
     /// The links, in the order of the file.
     pub fn links(&self) -> PackedList<'_, FileLink<'_>> {
-        self.facts.links()
+        self.lists.links()
     }
 
     /// The definitions of `name`, in the order of the file.
@@ -219,21 +219,21 @@ fn asks(definitions: &[(usize, &Definition)], references: &[(usize, &Reference)]
 }
 
 /// The global symbols, each with the name of its container.
-fn symbols<'a>(chunks: &[(usize, &'a Analysis)]) -> Vec<FileSymbol<'a>> {
+fn symbols<'a>(chunks: &[(usize, &'a ChunkAnalysis)]) -> Vec<FileSymbol<'a>> {
     let mut found = Vec::new();
-    let mut around: Vec<&Symbol> = Vec::new();
+    let mut around: Vec<SymbolRef<'_>> = Vec::new();
     for (start, analysis) in chunks.iter().copied() {
-        for symbol in &analysis.symbols {
+        for symbol in analysis.symbols.iter() {
             while around.last().is_some_and(|a| a.depth >= symbol.depth) {
                 around.pop();
             }
             if symbol.global {
                 found.push(FileSymbol {
-                    name: &symbol.name,
-                    detail: &symbol.detail,
+                    name: symbol.name,
+                    detail: symbol.detail,
                     kind: symbol.kind,
                     span: symbol.selection.shifted(start),
-                    container: around.last().map(|a| &*a.name),
+                    container: around.last().map(|a| a.name),
                 });
             }
             around.push(symbol);

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use agmark_syntax::LinkKind;
 
-use super::facts::FileLink;
 use super::file::IndexedFile;
+use super::file_lists::FileLink;
 use crate::paths;
 
 /// The other files that a file imports, as normal paths.

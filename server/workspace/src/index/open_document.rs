@@ -7,8 +7,8 @@ use agmark_syntax::{Document, Summaries, Text};
 use rustc_hash::FxHashSet;
 
 use super::described::described_folder;
-use super::facts::FileLink;
 use super::file::IndexedFile;
+use super::file_lists::FileLink;
 use super::imports::resolve;
 
 /// An open document or text. It hides the file on disk.

@@ -1,12 +1,11 @@
 //! Lists of entries that differ in length, in one list of bytes.
 //!
-//! A number takes as many bytes as it needs (LEB128), a text its length and its bytes. A text that may come again is
-//! written once and then named by its place. A list has the number of its entries and the place of each sixteenth one, so
-//! that a search reads few of them.
+//! A text that may come again is written once and then named by its place. A list has the number of its entries and the
+//! place of each sixteenth one, so that a search reads few of them.
 
 use std::marker::PhantomData;
 
-use agmark_syntax::Span;
+use agmark_syntax::packed::{PackedReader, PackedWriter};
 use rustc_hash::FxHashMap;
 
 /// The number of entries between two whose place is stored.
@@ -16,13 +15,13 @@ const GROUP: usize = 16;
 pub trait Entry<'a>: Copy {
     fn write(&self, writer: &mut Writer);
     /// Reads what [`Self::write`] wrote. From other bytes it reads anything.
-    fn read(reader: &mut Reader<'a>) -> Self;
+    fn read(reader: &mut PackedReader<'a>) -> Self;
 }
 
 /// Writes lists.
 #[derive(Default)]
 pub struct Writer {
-    bytes: Vec<u8>,
+    pub out: PackedWriter,
     /// Where the entries of the list start.
     start: usize,
     /// The places of the texts of the list that may come again.
@@ -31,15 +30,16 @@ pub struct Writer {
 
 impl Writer {
     pub fn list<'a, T: Entry<'a>>(&mut self, entries: impl ExactSizeIterator<Item = T>) {
-        self.number(as_u32(entries.len()));
-        let places = self.bytes.len();
-        self.bytes.resize(places + 4 * groups(entries.len()), 0);
-        self.start = self.bytes.len();
+        self.out.number(as_u32(entries.len()));
+        let places = self.out.bytes.len();
+        self.out.bytes.resize(places + 4 * groups(entries.len()), 0);
+        self.start = self.out.bytes.len();
         self.texts.clear();
         for (index, entry) in entries.enumerate() {
             if let Some(group) = (index / GROUP).checked_sub(1).filter(|_| index % GROUP == 0) {
-                let place = as_u32(self.bytes.len() - self.start);
-                self.bytes[places + 4 * group..places + 4 * group + 4].copy_from_slice(&place.to_le_bytes());
+                let place = as_u32(self.out.bytes.len() - self.start);
+                self.out.bytes[places + 4 * group..places + 4 * group + 4]
+                    .copy_from_slice(&place.to_le_bytes());
             }
             entry.write(self);
         }
@@ -47,86 +47,34 @@ impl Writer {
 
     /// The number of bytes.
     pub fn len(&self) -> u32 {
-        as_u32(self.bytes.len())
+        as_u32(self.out.bytes.len())
     }
 
     pub fn finish(self) -> Box<[u8]> {
-        self.bytes.into()
-    }
-
-    pub fn number(&mut self, mut number: u32) {
-        while number > 127 {
-            self.bytes.push(number.to_le_bytes()[0] | 128);
-            number >>= 7;
-        }
-        self.bytes.push(number.to_le_bytes()[0]);
-    }
-
-    pub fn text(&mut self, text: &str) {
-        self.number(as_u32(text.len()));
-        self.bytes.extend_from_slice(text.as_bytes());
+        self.out.bytes.into()
     }
 
     /// A text that may be in other entries of the list too.
     pub fn repeated_text(&mut self, text: &str) {
         if let Some(place) = self.texts.get(text) {
             // Number 0 is for a text that follows.
-            return self.number(place + 1);
+            return self.out.number(place + 1);
         }
-        self.number(0);
-        let place = as_u32(self.bytes.len() - self.start);
-        self.text(text);
-        // The number of the place may be as long as a short text.
+        self.out.number(0);
+        let place = as_u32(self.out.bytes.len() - self.start);
+        self.out.text(text);
+        // For a shorter text, the place would not take fewer bytes.
         if text.len() > 3 {
             self.texts.insert(text.into(), place);
         }
     }
-
-    /// A span near a place.
-    pub fn span(&mut self, span: Span, near: u32) {
-        self.number(zigzag(span.start.wrapping_sub(near)));
-        self.number(span.end.wrapping_sub(span.start));
-    }
 }
 
-/// Reads entries. Beyond the end there are zeros and empty texts.
-pub struct Reader<'a> {
-    /// The entries of the list.
-    bytes: &'a [u8],
-    at: usize,
-}
-
-impl<'a> Reader<'a> {
-    pub fn number(&mut self) -> u32 {
-        let (mut number, mut shift) = (0u32, 0);
-        while let Some(byte) = self.bytes.get(self.at) {
-            self.at += 1;
-            number |= u32::from(byte & 127).checked_shl(shift).unwrap_or(0);
-            shift += 7;
-            if *byte < 128 {
-                break;
-            }
-        }
-        number
-    }
-
-    pub fn text(&mut self) -> &'a str {
-        let end = self.number() as usize + self.at;
-        let bytes = self.bytes.get(self.at..end).unwrap_or_default();
-        self.at = end;
-        std::str::from_utf8(bytes).unwrap_or_default()
-    }
-
-    pub fn repeated_text(&mut self) -> &'a str {
-        match self.number() {
-            0 => self.text(),
-            place => Reader { bytes: self.bytes, at: place as usize - 1 }.text(),
-        }
-    }
-
-    pub fn span(&mut self, near: u32) -> Span {
-        let start = near.wrapping_add(unzigzag(self.number()));
-        Span { start, end: start.wrapping_add(self.number()) }
+/// Reads a text that [`Writer::repeated_text`] wrote.
+pub(super) fn repeated_text<'a>(reader: &mut PackedReader<'a>) -> &'a str {
+    match reader.number() {
+        0 => reader.text(),
+        place => reader.elsewhere(place as usize - 1).text(),
     }
 }
 
@@ -143,10 +91,9 @@ pub struct PackedList<'a, T> {
 impl<'a, T: Entry<'a>> PackedList<'a, T> {
     /// A list that [`Writer::list`] wrote.
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        let mut reader = Reader { bytes, at: 0 };
+        let mut reader = PackedReader::new(bytes, 0);
         let count = reader.number() as usize;
-        let rest = bytes.get(reader.at..).unwrap_or_default();
-        let (places, bytes) = rest.split_at_checked(4 * groups(count)).unwrap_or_default();
+        let (places, bytes) = reader.rest().split_at_checked(4 * groups(count)).unwrap_or_default();
         Self { count, places, bytes, entry: PhantomData }
     }
 
@@ -193,12 +140,12 @@ impl<'a, T: Entry<'a>> PackedList<'a, T> {
             .and_then(|bytes| bytes.try_into().ok())
             .map_or(0, |bytes| u32::from_le_bytes(bytes) as usize);
         let left = self.count.saturating_sub(group * GROUP);
-        Iter { reader: Reader { bytes: self.bytes, at }, left, entry: PhantomData }
+        Iter { reader: PackedReader::new(self.bytes, at), left, entry: PhantomData }
     }
 }
 
 struct Iter<'a, T> {
-    reader: Reader<'a>,
+    reader: PackedReader<'a>,
     left: usize,
     entry: PhantomData<T>,
 }
@@ -221,15 +168,6 @@ impl<'a, T: Entry<'a>> ExactSizeIterator for Iter<'a, T> {}
 /// How many entries of a list have their place stored.
 fn groups(count: usize) -> usize {
     count.saturating_sub(1) / GROUP
-}
-
-/// A difference of 32-bit numbers, with those near zero as small numbers.
-fn zigzag(difference: u32) -> u32 {
-    (difference << 1) ^ (difference >> 31).wrapping_neg()
-}
-
-fn unzigzag(number: u32) -> u32 {
-    (number >> 1) ^ (number & 1).wrapping_neg()
 }
 
 /// Files for the index are smaller than 4 GB.

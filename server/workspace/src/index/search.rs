@@ -6,7 +6,7 @@ use std::sync::Arc;
 use agmark_syntax::{Span, SymbolKind, work};
 
 use super::Index;
-use super::facts::FileSymbol;
+use super::file_lists::FileSymbol;
 
 /// A symbol that a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]

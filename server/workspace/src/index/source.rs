@@ -4,8 +4,8 @@ use agmark_syntax::completion_list::MOST;
 use agmark_syntax::document::Defined;
 use agmark_syntax::{ArcStr, Document, Name, Span};
 
-use super::facts::FileTarget;
 use super::file::IndexedFile;
+use super::file_lists::FileTarget;
 
 /// A file of the index.
 #[derive(Clone, Copy)]

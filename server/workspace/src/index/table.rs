@@ -8,8 +8,8 @@ use agmark_syntax::shards::Shards;
 use agmark_syntax::{ArcStr, Name, Space, work};
 use smallvec::SmallVec;
 
-use super::facts::{FileDefinition, FileReference, FileTarget};
 use super::file::IndexedFile;
+use super::file_lists::{FileDefinition, FileReference, FileTarget};
 
 /// The number of a file of the index. Numbers are not reused.
 pub(super) type FileId = u32;

@@ -152,9 +152,11 @@ fn context(id: &str, text: &str, language: Option<&str>, unit: u32) -> Option<St
 /// The start of the top-level header above an offset.
 fn top(document: &Document, offset: usize) -> Option<usize> {
     document.chunks().back_from(offset + 1).find_map(|(start, chunk)| {
-        let symbols = chunk.analysis().symbols.iter().rev();
-        let mut tops = symbols.filter(|s| s.depth == 0).map(|s| s.selection.shifted(start).start as usize);
-        tops.find(|at| *at <= offset).map(|at| document.text().line_start(document.text().line_of(at)))
+        let symbols = chunk.analysis().symbols.iter();
+        let tops = symbols.filter(|s| s.depth == 0).map(|s| s.selection.shifted(start).start as usize);
+        tops.filter(|at| *at <= offset)
+            .last()
+            .map(|at| document.text().line_start(document.text().line_of(at)))
     })
 }
 

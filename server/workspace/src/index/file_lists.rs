@@ -1,19 +1,20 @@
 //! What the index knows of a file, in few bytes: there may be a hundred thousand files.
 
+use agmark_syntax::packed::PackedReader;
 use agmark_syntax::{Link, LinkKind, Name, Space, Span, SymbolKind, Target};
 
-use super::packed::{Entry, PackedList, Reader, Writer};
+use super::packed::{Entry, PackedList, Writer, repeated_text};
 
 /// The names, symbols and links of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Facts {
+pub(super) struct FileLists {
     /// Four lists of entries.
     bytes: Box<[u8]>,
     /// Where the second, third and fourth list start.
     starts: [u32; 3],
 }
 
-impl Facts {
+impl FileLists {
     /// The definitions and references are sorted by name, the symbols and links by position.
     pub fn of<'a>(
         definitions: impl ExactSizeIterator<Item = FileDefinition<'a>>,
@@ -143,13 +144,13 @@ impl<'a> FileLink<'a> {
 
 impl<'a> Entry<'a> for FileDefinition<'a> {
     fn write(&self, writer: &mut Writer) {
-        writer.number(u32::from(self.space.number()) << 1 | u32::from(self.global));
-        writer.text(self.text);
-        writer.span(self.span, 0);
-        writer.span(self.whole, self.span.start);
+        writer.out.number(u32::from(self.space.number()) << 1 | u32::from(self.global));
+        writer.out.text(self.text);
+        writer.out.span(self.span, 0);
+        writer.out.span(self.whole, self.span.start);
     }
 
-    fn read(reader: &mut Reader<'a>) -> Self {
+    fn read(reader: &mut PackedReader<'a>) -> Self {
         let (first, text, span) = (reader.number(), reader.text(), reader.span(0));
         let whole = reader.span(span.start);
         Self { space: space(first >> 1), text, span, whole, global: first & 1 == 1 }
@@ -164,21 +165,21 @@ impl<'a> Entry<'a> for FileReference<'a> {
             FileTarget::Workspace => 2,
             FileTarget::Other(_) => 3,
         };
-        writer.number(u32::from(self.space.number()) << 2 | target);
-        writer.text(self.text);
-        writer.span(self.span, 0);
+        writer.out.number(u32::from(self.space.number()) << 2 | target);
+        writer.out.text(self.text);
+        writer.out.span(self.span, 0);
         if let FileTarget::Other(path) = self.target {
             writer.repeated_text(path);
         }
     }
 
-    fn read(reader: &mut Reader<'a>) -> Self {
+    fn read(reader: &mut PackedReader<'a>) -> Self {
         let (first, text, span) = (reader.number(), reader.text(), reader.span(0));
         let target = match first & 3 {
             0 => FileTarget::File,
             1 => FileTarget::IfDefined,
             2 => FileTarget::Workspace,
-            _ => FileTarget::Other(reader.repeated_text()),
+            _ => FileTarget::Other(repeated_text(reader)),
         };
         Self { space: space(first >> 2), text, span, target }
     }
@@ -186,42 +187,42 @@ impl<'a> Entry<'a> for FileReference<'a> {
 
 impl<'a> Entry<'a> for FileSymbol<'a> {
     fn write(&self, writer: &mut Writer) {
-        writer.number((self.kind as u32) << 1 | u32::from(self.container.is_some()));
-        writer.text(self.name);
-        writer.text(self.detail);
-        writer.span(self.span, 0);
+        writer.out.number((self.kind as u32) << 1 | u32::from(self.container.is_some()));
+        writer.out.text(self.name);
+        writer.out.text(self.detail);
+        writer.out.span(self.span, 0);
         if let Some(container) = self.container {
             writer.repeated_text(container);
         }
     }
 
-    fn read(reader: &mut Reader<'a>) -> Self {
+    fn read(reader: &mut PackedReader<'a>) -> Self {
         let first = reader.number();
         let (name, detail, span) = (reader.text(), reader.text(), reader.span(0));
         let kind = SymbolKind::ALL.get(first as usize >> 1).copied().unwrap_or(SymbolKind::File);
-        let container = (first & 1 == 1).then(|| reader.repeated_text());
+        let container = (first & 1 == 1).then(|| repeated_text(reader));
         Self { name, detail, kind, span, container }
     }
 }
 
 impl<'a> Entry<'a> for FileLink<'a> {
     fn write(&self, writer: &mut Writer) {
-        writer.number(match self.kind {
+        writer.out.number(match self.kind {
             LinkKind::Address => 0,
             LinkKind::File => 1,
             LinkKind::Import => 2,
         });
         writer.repeated_text(self.target);
-        writer.span(self.span, 0);
+        writer.out.span(self.span, 0);
     }
 
-    fn read(reader: &mut Reader<'a>) -> Self {
+    fn read(reader: &mut PackedReader<'a>) -> Self {
         let kind = match reader.number() {
             0 => LinkKind::Address,
             1 => LinkKind::File,
             _ => LinkKind::Import,
         };
-        let target = reader.repeated_text();
+        let target = repeated_text(reader);
         Self { kind, target, span: reader.span(0) }
     }
 }
@@ -237,14 +238,14 @@ mod tests {
     use super::*;
 
     #[derive(Clone, Debug)]
-    struct Fact {
+    struct Row {
         words: [&'static str; 3],
         span: Span,
         whole: Span,
         kind: usize,
     }
 
-    impl Fact {
+    impl Row {
         fn definition(&self) -> FileDefinition<'_> {
             let (space, global) = (["id", "command"][self.kind % 2].into(), self.kind.is_multiple_of(3));
             FileDefinition { space, text: self.words[0], span: self.span, whole: self.whole, global }
@@ -269,7 +270,7 @@ mod tests {
         }
     }
 
-    fn fact() -> impl Strategy<Value = Fact> {
+    fn row() -> impl Strategy<Value = Row> {
         let word = || {
             prop::sample::select(vec![
                 "",
@@ -284,7 +285,7 @@ mod tests {
         let place = || prop_oneof![0..9u32, 0..70_000u32, any::<u32>()];
         let span = || (place(), place()).prop_map(|(a, b)| Span { start: a.min(b), end: a.max(b) });
         let words = (word(), word(), word()).prop_map(|(a, b, c)| [a, b, c]);
-        (words, span(), span(), 0..SymbolKind::ALL.len()).prop_map(|(words, span, whole, kind)| Fact {
+        (words, span(), span(), 0..SymbolKind::ALL.len()).prop_map(|(words, span, whole, kind)| Row {
             words,
             span,
             whole,
@@ -294,26 +295,26 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(mut all in prop::collection::vec(fact(), 0..70), wanted in 0..7usize) {
+        fn what_is_written_is_read(mut all in prop::collection::vec(row(), 0..70), wanted in 0..7usize) {
             all.sort_by_key(|one| one.words[0]);
-            let facts = Facts::of(
-                all.iter().map(Fact::definition),
-                all.iter().map(Fact::reference),
-                all.iter().map(Fact::symbol),
-                all.iter().map(Fact::link),
+            let lists = FileLists::of(
+                all.iter().map(Row::definition),
+                all.iter().map(Row::reference),
+                all.iter().map(Row::symbol),
+                all.iter().map(Row::link),
             );
-            prop_assert!(facts.definitions().iter().eq(all.iter().map(Fact::definition)));
-            prop_assert!(facts.references().iter().eq(all.iter().map(Fact::reference)));
-            prop_assert!(facts.symbols().iter().eq(all.iter().map(Fact::symbol)));
-            prop_assert!(facts.links().iter().eq(all.iter().map(Fact::link)));
-            prop_assert_eq!(facts.links().len(), all.len());
-            prop_assert_eq!(facts.symbols().is_empty(), all.is_empty());
+            prop_assert!(lists.definitions().iter().eq(all.iter().map(Row::definition)));
+            prop_assert!(lists.references().iter().eq(all.iter().map(Row::reference)));
+            prop_assert!(lists.symbols().iter().eq(all.iter().map(Row::symbol)));
+            prop_assert!(lists.links().iter().eq(all.iter().map(Row::link)));
+            prop_assert_eq!(lists.links().len(), all.len());
+            prop_assert_eq!(lists.symbols().is_empty(), all.is_empty());
             // Searches find what a walk finds.
             let word = all.get(wanted).map_or("spelt", |one| one.words[0]);
-            let walk = all.iter().map(Fact::definition).skip_while(|one| one.text < word);
-            prop_assert!(facts.definitions().from(|one| one.text < word).eq(walk));
-            let last = all.iter().map(Fact::symbol).take_while(|one| one.name < word).last();
-            prop_assert_eq!(facts.symbols().last(|one| one.name < word), last);
+            let walk = all.iter().map(Row::definition).skip_while(|one| one.text < word);
+            prop_assert!(lists.definitions().from(|one| one.text < word).eq(walk));
+            let last = all.iter().map(Row::symbol).take_while(|one| one.name < word).last();
+            prop_assert_eq!(lists.symbols().last(|one| one.name < word), last);
         }
     }
 
@@ -333,13 +334,13 @@ mod tests {
             global: true,
         };
         let definitions = texts.iter().map(|text| definition(text));
-        let facts = Facts::of(definitions, [].into_iter(), [].into_iter(), [].into_iter());
+        let lists = FileLists::of(definitions, [].into_iter(), [].into_iter(), [].into_iter());
         let read = std::cell::Cell::new(0);
         let before = |one: &FileDefinition<'_>| {
             read.set(read.get() + 1);
             one.text < "name07777"
         };
-        assert_eq!(facts.definitions().from(before).next().map(|one| one.text), Some("name07777"));
+        assert_eq!(lists.definitions().from(before).next().map(|one| one.text), Some("name07777"));
         assert!(read.get() < 30, "{}", read.get());
     }
 
@@ -349,7 +350,7 @@ mod tests {
             FileLink { span: Span::new(5, 30), kind: LinkKind::File, target: "../../flour/of/rye.agd" };
         let size = |count| {
             let links = std::iter::repeat_n(link, count);
-            Facts::of([].into_iter(), [].into_iter(), [].into_iter(), links).bytes.len()
+            FileLists::of([].into_iter(), [].into_iter(), [].into_iter(), links).bytes.len()
         };
         assert!(size(11) - size(1) <= 10 * 5, "{} {}", size(1), size(11));
     }
