@@ -5,9 +5,9 @@
 Three changes make the packed file a quarter smaller, and the program does the same as before:
 
 - The sections with debugging information, half of the file, are left out: nothing reads them.
-- The standard library is an archive in the memory of the module. Its files are stored there instead of compressed: all of
-  them are then compressed together, and an import does not decompress. The archive moves to the end of the memory, because
-  it is larger so.
+- The standard library is an archive in the memory of the module. Its files are stored there without compression. The
+  packed file then compresses all of them together, and an import does not decompress. The archive moves to the end of the
+  memory, because it needs more room than before.
 - The memory is written in hundreds of pieces instead of 24,000.
 """
 
